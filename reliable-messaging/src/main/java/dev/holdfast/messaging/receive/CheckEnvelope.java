@@ -1,0 +1,90 @@
+package dev.holdfast.messaging.receive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.config.ServiceSecrets;
+import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeHeaders;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.EnvelopeVerifier;
+import dev.holdfast.shared.wire.Verification;
+import dev.holdfast.shared.wire.WireLimits;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import org.jboss.logging.Logger;
+
+/** From text to an envelope that may be believed, or to the reason why not. */
+@ApplicationScoped
+class CheckEnvelope {
+
+  private static final Logger LOG = Logger.getLogger(CheckEnvelope.class);
+
+  sealed interface Result {}
+
+  record Genuine(Envelope envelope) implements Result {}
+
+  record Refused(EnvelopeReply reply) implements Result {}
+
+  private final EnvelopeVerifier verifier;
+  private final ReceiveMetrics metrics;
+
+  @Inject
+  CheckEnvelope(
+      MessagingConfig config, ServiceSecrets secrets, Clock clock, ReceiveMetrics metrics) {
+    this.verifier =
+        new EnvelopeVerifier(secrets::secretsOf, clock, config.security().timestampWindow());
+    this.metrics = metrics;
+  }
+
+  Result check(String text) {
+    if (text.getBytes(UTF_8).length > WireLimits.ENVELOPE_BYTES) {
+      return new Refused(
+          EnvelopeReply.unreadable(
+              "the envelope is larger than %d bytes".formatted(WireLimits.ENVELOPE_BYTES)));
+    }
+    try {
+      return judge(verifier.verify(EnvelopeJson.read(text)));
+    } catch (JsonException e) {
+      return new Refused(
+          EnvelopeReply.unreadable("the envelope cannot be read: " + e.getMessage()));
+    }
+  }
+
+  private Result judge(Verification verification) {
+    if (verification instanceof Verification.Genuine genuine) {
+      return new Genuine(genuine.envelope());
+    }
+    if (verification instanceof Verification.UnknownVersion unknown) {
+      return refuse(
+          unknown.envelope(),
+          400,
+          "rf-version is not %s".formatted(EnvelopeHeaders.CURRENT_VERSION));
+    }
+    if (verification instanceof Verification.OutsideWindow outside) {
+      warn(outside.envelope(), "a timestamp %s away from our clock".formatted(outside.skew()));
+      return refuse(
+          outside.envelope(),
+          401,
+          "rf-timestamp is %s away from the receiver's clock, at most %s is allowed; check both clocks"
+              .formatted(outside.skew(), outside.window()));
+    }
+    Verification.Forged forged = (Verification.Forged) verification;
+    warn(forged.envelope(), "a signature that does not fit");
+    return refuse(forged.envelope(), 401, "the signature does not fit");
+  }
+
+  private void warn(Envelope envelope, String what) {
+    metrics.badSignature();
+    LOG.warnf(
+        "refused envelope %s that names %s as its sender: %s",
+        envelope.messageId(), envelope.sourceServiceId(), what);
+  }
+
+  private static Result refuse(Envelope envelope, int status, String error) {
+    return new Refused(EnvelopeReply.refused(envelope.messageId(), status, error));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.holdfast.messaging.receive;
+
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.quarkus.arc.All;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+
+/** Checks and routes envelopes; a bad one is answered for itself and sinks no other. */
+@ApplicationScoped
+public class ReceiveEnvelopes {
+
+  private static final Logger LOG = Logger.getLogger(ReceiveEnvelopes.class);
+
+  private final CheckEnvelope check;
+  private final Map<String, EnvelopeHandler> handlers;
+  private final ReceiveMetrics metrics;
+
+  @Inject
+  ReceiveEnvelopes(
+      CheckEnvelope check, @All List<EnvelopeHandler> handlers, ReceiveMetrics metrics) {
+    this.check = check;
+    this.handlers =
+        handlers.stream().collect(Collectors.toMap(EnvelopeHandler::endpoint, Function.identity()));
+    this.metrics = metrics;
+  }
+
+  /** One reply for each text, in their order. */
+  public Uni<List<EnvelopeReply>> receive(List<String> texts) {
+    EnvelopeReply[] replies = new EnvelopeReply[texts.size()];
+    Map<String, List<Placed>> genuineByEndpoint = new LinkedHashMap<>();
+    for (int i = 0; i < replies.length; i++) {
+      CheckEnvelope.Result result = check.check(texts.get(i));
+      if (result instanceof CheckEnvelope.Genuine genuine) {
+        genuineByEndpoint
+            .computeIfAbsent(genuine.envelope().endpoint(), endpoint -> new ArrayList<>())
+            .add(new Placed(i, genuine.envelope()));
+      } else if (result instanceof CheckEnvelope.Refused refused) {
+        replies[i] = refused.reply();
+      }
+    }
+    return Multi.createFrom()
+        .iterable(genuineByEndpoint.entrySet())
+        .onItem()
+        .transformToUniAndConcatenate(group -> handle(group.getKey(), group.getValue(), replies))
+        .collect()
+        .last()
+        .map(done -> Arrays.asList(replies));
+  }
+
+  private record Placed(int place, Envelope envelope) {}
+
+  private Uni<Boolean> handle(String endpoint, List<Placed> group, EnvelopeReply[] replies) {
+    List<Envelope> envelopes = group.stream().map(Placed::envelope).toList();
+    return repliesOf(endpoint, envelopes)
+        .invoke(
+            answered -> {
+              for (int i = 0; i < answered.size(); i++) {
+                replies[group.get(i).place()] = answered.get(i);
+              }
+              metrics.answered(answered);
+            })
+        .replaceWith(true);
+  }
+
+  private Uni<List<EnvelopeReply>> repliesOf(String endpoint, List<Envelope> envelopes) {
+    EnvelopeHandler handler = handlers.get(endpoint);
+    if (handler == null) {
+      return Uni.createFrom()
+          .item(refuseAll(envelopes, 404, "no endpoint named '%s' here".formatted(endpoint)));
+    }
+    return Uni.createFrom()
+        .deferred(() -> handler.handle(envelopes))
+        .onFailure()
+        .recoverWithItem(failure -> notTaken(endpoint, envelopes, failure));
+  }
+
+  /** The cause is for our log; the sender only needs to know that its copies still count. */
+  private static List<EnvelopeReply> notTaken(
+      String endpoint, List<Envelope> envelopes, Throwable failure) {
+    LOG.errorf(
+        failure,
+        "endpoint %s took none of %d envelopes, the first being %s from %s",
+        endpoint,
+        envelopes.size(),
+        envelopes.get(0).messageId(),
+        envelopes.get(0).sourceServiceId());
+    return refuseAll(envelopes, 500, "could not be stored; keep it and send it again");
+  }
+
+  private static List<EnvelopeReply> refuseAll(List<Envelope> envelopes, int status, String error) {
+    return envelopes.stream()
+        .map(envelope -> EnvelopeReply.refused(envelope.messageId(), status, error))
+        .toList();
+  }
+}

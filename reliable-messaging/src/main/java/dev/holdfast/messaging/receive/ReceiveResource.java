@@ -1,0 +1,97 @@
+package dev.holdfast.messaging.receive;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.messaging.transport.http.HttpWire;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.WireLimits;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Where other services post their envelopes. The signature is the only credential asked for. */
+@Path(HttpWire.RECEIVE_PATH)
+@PermitAll
+@IfBuildProperty(
+    name = "holdfast.messaging.receive-over-http",
+    stringValue = "true",
+    enableIfMissing = true)
+@Tag(name = "Messaging", description = "Signed envelopes from other services")
+public class ReceiveResource {
+
+  private final ReceiveEnvelopes receiveEnvelopes;
+
+  @Inject
+  ReceiveResource(ReceiveEnvelopes receiveEnvelopes) {
+    this.receiveEnvelopes = receiveEnvelopes;
+  }
+
+  @POST
+  @Consumes(MediaType.APPLICATION_JSON)
+  @Produces(MediaType.APPLICATION_JSON)
+  @Operation(summary = "Receive one signed envelope")
+  public Uni<Response> one(byte[] body) {
+    return receiveEnvelopes
+        .receive(List.of(text(body)))
+        .map(replies -> replies.get(0))
+        .map(reply -> Response.status(reply.status()).entity(EnvelopeJson.write(reply)).build());
+  }
+
+  @POST
+  @Path(HttpWire.BATCH_PATH)
+  @Consumes(HttpWire.NDJSON)
+  @Produces(HttpWire.NDJSON)
+  @Operation(
+      summary = "Receive several signed envelopes",
+      description = "One envelope a line in, one reply a line out, in the same order.")
+  public Uni<String> batch(byte[] body) {
+    if (body.length > WireLimits.BATCH_BYTES) {
+      throw tooLarge("%d bytes".formatted(body.length), WireLimits.BATCH_BYTES + " bytes");
+    }
+    List<String> lines = text(body).lines().filter(line -> !line.isBlank()).toList();
+    if (lines.size() > WireLimits.BATCH_ENVELOPES) {
+      throw tooLarge(
+          "%d envelopes".formatted(lines.size()), WireLimits.BATCH_ENVELOPES + " envelopes");
+    }
+    return receiveEnvelopes.receive(lines).map(ReceiveResource::ndjson);
+  }
+
+  private static String ndjson(List<EnvelopeReply> replies) {
+    return replies.stream().map(EnvelopeJson::write).collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  /** Strict: a byte that is not UTF-8 would otherwise turn up as a bad signature. */
+  private static String text(byte[] body) {
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProblemException(
+          Problem.of(400, "not-utf-8", "The body is not UTF-8", "Send envelopes as UTF-8"));
+    }
+  }
+
+  private static ProblemException tooLarge(String size, String limit) {
+    return new ProblemException(
+        Problem.of(
+            413,
+            "batch-too-large",
+            "The batch is too large",
+            "It has %s; at most %s are taken at once".formatted(size, limit)));
+  }
+}

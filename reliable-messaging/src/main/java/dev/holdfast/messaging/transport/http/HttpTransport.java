@@ -1,0 +1,74 @@
+package dev.holdfast.messaging.transport.http;
+
+import dev.holdfast.messaging.transport.Transport;
+import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.mutiny.core.buffer.Buffer;
+import io.vertx.mutiny.ext.web.client.HttpResponse;
+import io.vertx.mutiny.ext.web.client.WebClient;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Posts envelopes to {@code /_rf/receive} of another service. */
+public final class HttpTransport implements Transport {
+
+  private final WebClient client;
+  private final String receiveUrl;
+  private final Duration timeout;
+
+  public HttpTransport(WebClient client, URI service, Duration timeout) {
+    this.client = client;
+    this.receiveUrl = service.toString().replaceAll("/+$", "") + HttpWire.RECEIVE_PATH;
+    this.timeout = timeout;
+  }
+
+  @Override
+  public Uni<List<EnvelopeReply>> send(List<Envelope> envelopes) {
+    String body = envelopes.stream().map(EnvelopeJson::write).collect(Collectors.joining("\n"));
+    boolean alone = envelopes.size() == 1;
+    return post(
+            alone ? "" : HttpWire.BATCH_PATH, alone ? "application/json" : HttpWire.NDJSON, body)
+        .onFailure()
+        .transform(failure -> new TransportException(reason(failure), failure))
+        .map(response -> replies(response, envelopes.size()));
+  }
+
+  private Uni<HttpResponse<Buffer>> post(String path, String contentType, String body) {
+    return client
+        .postAbs(receiveUrl + path)
+        .timeout(timeout.toMillis())
+        .putHeader(HttpHeaders.CONTENT_TYPE.toString(), contentType)
+        .sendBuffer(Buffer.buffer(body));
+  }
+
+  private String reason(Throwable failure) {
+    return "POST %s: %s".formatted(receiveUrl, failure.getMessage());
+  }
+
+  /** Whatever answers without one reply per envelope is not a Holdfast service in good health. */
+  private List<EnvelopeReply> replies(HttpResponse<Buffer> response, int expected) {
+    try {
+      String body = response.bodyAsString();
+      List<EnvelopeReply> replies =
+          body == null ? List.of() : body.lines().map(EnvelopeJson::readReply).toList();
+      if (replies.size() == expected) {
+        return replies;
+      }
+      throw new TransportException(
+          "POST %s answered %d with %d replies to %d envelopes"
+              .formatted(receiveUrl, response.statusCode(), replies.size(), expected));
+    } catch (JsonException e) {
+      throw new TransportException(
+          "POST %s answered %d with something else than replies"
+              .formatted(receiveUrl, response.statusCode()),
+          e);
+    }
+  }
+}

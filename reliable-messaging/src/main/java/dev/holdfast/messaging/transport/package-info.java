@@ -1,0 +1,2 @@
+/** How envelopes get to another service. One contract, one package per way. */
+package dev.holdfast.messaging.transport;

@@ -1,0 +1,37 @@
+package dev.holdfast.base.problem;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** An RFC 9457 problem. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(description = "An error as an RFC 9457 problem")
+public record Problem(
+    @Schema(examples = "urn:holdfast:problem:invalid-field") String type,
+    @Schema(examples = "A field is not valid") String title,
+    @Schema(examples = "400") int status,
+    @Schema(examples = "subject must not be blank") String detail,
+    @Schema(description = "The field that is wrong, where one is", examples = "subject")
+        String field) {
+
+  public static final String MEDIA_TYPE = "application/problem+json";
+
+  private static final String TYPE_PREFIX = "urn:holdfast:problem:";
+
+  public static Problem of(int status, String type, String title, String detail) {
+    return new Problem(TYPE_PREFIX + type, title, status, detail, null);
+  }
+
+  public static Problem invalidField(String field, String problem) {
+    return new Problem(
+        TYPE_PREFIX + "invalid-field", "A field is not valid", 400, field + " " + problem, field);
+  }
+
+  public static Problem notFound(String detail) {
+    return of(404, "not-found", "Not found", detail);
+  }
+
+  public static Problem unavailable(String detail) {
+    return of(503, "unavailable", "Not available now", detail);
+  }
+}

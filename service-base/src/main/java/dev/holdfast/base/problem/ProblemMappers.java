@@ -1,0 +1,89 @@
+package dev.holdfast.base.problem;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import io.quarkus.security.AuthenticationFailedException;
+import io.quarkus.security.ForbiddenException;
+import io.quarkus.security.UnauthorizedException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Every way a request can fail, as a problem. */
+class ProblemMappers {
+
+  private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+  @ServerExceptionMapper
+  Response problem(ProblemException failure) {
+    return respond(failure.problem());
+  }
+
+  @ServerExceptionMapper({UnauthorizedException.class, AuthenticationFailedException.class})
+  Response unauthorized() {
+    Problem problem =
+        Problem.of(
+            401,
+            "unauthorized",
+            "A token is needed",
+            "Send a valid token in the header 'Authorization: Bearer …'");
+    return Response.fromResponse(respond(problem))
+        .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"holdfast\"")
+        .build();
+  }
+
+  @ServerExceptionMapper
+  Response forbidden(ForbiddenException failure) {
+    return respond(
+        Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request"));
+  }
+
+  /** A body that is JSON but not of the shape, or not JSON at all. */
+  @ServerExceptionMapper
+  Response unreadable(JsonProcessingException failure) {
+    String path =
+        failure instanceof JsonMappingException mapping
+            ? mapping.getPath().stream()
+                .map(JsonMappingException.Reference::getFieldName)
+                .filter(name -> name != null)
+                .collect(Collectors.joining("."))
+            : "";
+    return respond(
+        path.isEmpty()
+            ? Problem.of(
+                400, "unreadable-body", "The body cannot be read", failure.getOriginalMessage())
+            : Problem.invalidField(path, "has the wrong type or form"));
+  }
+
+  /** What JAX-RS itself refuses: unknown paths, wrong methods, wrong media types. */
+  @ServerExceptionMapper
+  Response refused(WebApplicationException failure) {
+    if (failure.getCause() instanceof JsonProcessingException json) {
+      return unreadable(json);
+    }
+    int status = failure.getResponse().getStatus();
+    String reason = failure.getResponse().getStatusInfo().getReasonPhrase();
+    return respond(Problem.of(status, "http-" + status, reason, failure.getMessage()));
+  }
+
+  /** A bug or broken infrastructure: the caller gets a reference, the log gets the cause. */
+  @ServerExceptionMapper
+  Response unexpected(Throwable failure) {
+    String reference = UUID.randomUUID().toString();
+    LOG.errorf(failure, "request failed unexpectedly, reference %s", reference);
+    return respond(
+        Problem.of(
+            500,
+            "unexpected",
+            "Something went wrong here",
+            "Nothing more can be said to the caller; the log has it under reference " + reference));
+  }
+
+  private static Response respond(Problem problem) {
+    return Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem).build();
+  }
+}

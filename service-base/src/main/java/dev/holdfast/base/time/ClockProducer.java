@@ -1,0 +1,17 @@
+package dev.holdfast.base.time;
+
+import io.quarkus.arc.DefaultBean;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+
+/** Everything that depends on time injects this clock, so that tests can put in their own. */
+final class ClockProducer {
+
+  @Produces
+  @Singleton
+  @DefaultBean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.holdfast.base.trace;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The trace context as the text that is stored with a row and sent in an envelope. */
+@ApplicationScoped
+public class Traces {
+
+  private static final String TRACEPARENT = "traceparent";
+  private static final W3CTraceContextPropagator W3C = W3CTraceContextPropagator.getInstance();
+
+  private final OpenTelemetry telemetry;
+
+  @Inject
+  Traces(OpenTelemetry telemetry) {
+    this.telemetry = telemetry;
+  }
+
+  /** The trace of whatever is being done now; empty when nothing is traced. */
+  public Optional<String> current() {
+    return traceparentOf(Context.current());
+  }
+
+  /**
+   * Runs {@code work} inside a span that continues the stored trace, and hands it the trace context
+   * of that span to pass on. The span ends with the work, failed or not.
+   */
+  public <T> Uni<T> continuing(
+      Optional<String> stored,
+      String spanName,
+      SpanKind kind,
+      Function<Optional<String>, Uni<T>> work) {
+    return Uni.createFrom()
+        .deferred(
+            () -> {
+              Context parent = stored.map(Traces::contextOf).orElseGet(Context::root);
+              Span span =
+                  telemetry
+                      .getTracer("dev.holdfast")
+                      .spanBuilder(spanName)
+                      .setSpanKind(kind)
+                      .setParent(parent)
+                      .startSpan();
+              return work.apply(traceparentOf(parent.with(span)))
+                  .onFailure()
+                  .invoke(failure -> span.setStatus(StatusCode.ERROR, failure.toString()))
+                  .onTermination()
+                  .invoke(span::end);
+            });
+  }
+
+  private static Optional<String> traceparentOf(Context context) {
+    Map<String, String> carrier = new HashMap<>();
+    W3C.inject(context, carrier, Map::put);
+    return Optional.ofNullable(carrier.get(TRACEPARENT));
+  }
+
+  private static Context contextOf(String traceparent) {
+    return W3C.extract(Context.root(), Map.of(TRACEPARENT, traceparent), MapGetter.INSTANCE);
+  }
+
+  private enum MapGetter implements TextMapGetter<Map<String, String>> {
+    INSTANCE;
+
+    @Override
+    public Iterable<String> keys(Map<String, String> carrier) {
+      return carrier.keySet();
+    }
+
+    @Override
+    public String get(Map<String, String> carrier, String key) {
+      return carrier.get(key);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package dev.holdfast.shared.contract;
+
+/** The names under which central listens. */
+public final class Endpoints {
+
+  /** A {@link NotificationSubmit}; answered after the commit that holds it. */
+  public static final String NOTIFICATION_SUBMIT = "NotificationSubmit";
+
+  /** A {@link NotificationStatusQuery}; answered with a {@link NotificationStatusAnswer}. */
+  public static final String NOTIFICATION_STATUS = "NotificationStatus";
+
+  private Endpoints() {}
+}

@@ -1,0 +1,2 @@
+/** Typed identities: no bare {@code String id} travels between classes. */
+package dev.holdfast.shared.id;

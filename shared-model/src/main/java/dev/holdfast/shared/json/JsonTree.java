@@ -1,0 +1,74 @@
+package dev.holdfast.shared.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Turns JSON text into plain Java values. A field given twice is refused: which one was signed? */
+final class JsonTree {
+
+  static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private JsonTree() {}
+
+  static JsonObject parseObject(String text) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw new JsonException("expected a JSON object");
+      }
+      JsonObject object = object(parser);
+      if (parser.nextToken() != null) {
+        throw new JsonException("there is text after the JSON object");
+      }
+      return object;
+    } catch (JsonProcessingException e) {
+      throw new JsonException("not valid JSON: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new JsonException("JSON cannot be read", e);
+    }
+  }
+
+  private static JsonObject object(JsonParser parser) throws IOException {
+    Map<String, Object> fields = new HashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = parser.currentName();
+      parser.nextToken();
+      fields.put(name, value(parser));
+    }
+    return new JsonObject(fields);
+  }
+
+  private static List<Object> array(JsonParser parser) throws IOException {
+    List<Object> items = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      items.add(value(parser));
+    }
+    return items;
+  }
+
+  private static Object value(JsonParser parser) throws IOException {
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> object(parser);
+      case START_ARRAY -> array(parser);
+      case VALUE_STRING -> parser.getText();
+      case VALUE_NUMBER_INT ->
+          switch (parser.getNumberType()) {
+            case INT, LONG -> parser.getLongValue();
+            default -> parser.getBigIntegerValue();
+          };
+      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_NULL -> null;
+      default -> throw new JsonException("unexpected " + parser.currentToken());
+    };
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Reading and writing JSON by hand on Jackson's streaming core: a handful of flat documents do not
+ * need data binding, and nothing here needs reflection in a native executable.
+ */
+package dev.holdfast.shared.json;

@@ -1,0 +1,40 @@
+package dev.holdfast.shared.outcome;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The result of one attempt. A handler reports it and never decides about retrying. */
+public sealed interface DeliveryOutcome {
+
+  /**
+   * The other side has it.
+   *
+   * @param recipients who really got it, where the channel knows
+   * @param refused who was named but turned away, with the reason
+   */
+  record Delivered(List<String> recipients, List<String> refused) implements DeliveryOutcome {
+    public Delivered {
+      recipients = List.copyOf(recipients);
+      refused = List.copyOf(refused);
+    }
+  }
+
+  /** May work later. The other side may have said how much later. */
+  record Transient(String cause, Optional<Duration> retryAfter) implements DeliveryOutcome {}
+
+  /** Trying again cannot help until somebody changes something; the reason says what. */
+  record Permanent(String reason) implements DeliveryOutcome {}
+
+  static DeliveryOutcome delivered() {
+    return new Delivered(List.of(), List.of());
+  }
+
+  static DeliveryOutcome failedForNow(String cause) {
+    return new Transient(cause, Optional.empty());
+  }
+
+  static DeliveryOutcome failedForGood(String reason) {
+    return new Permanent(reason);
+  }
+}

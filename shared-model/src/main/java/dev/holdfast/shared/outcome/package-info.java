@@ -1,0 +1,2 @@
+/** What one real try at delivery came to. */
+package dev.holdfast.shared.outcome;

@@ -1,0 +1,2 @@
+/** When to try again, and when to stop: pure decisions on a given time. */
+package dev.holdfast.shared.retry;

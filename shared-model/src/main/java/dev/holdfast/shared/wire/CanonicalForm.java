@@ -1,0 +1,40 @@
+package dev.holdfast.shared.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.shared.id.MessageId;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * The exact bytes a signature covers: eight lines joined by a line feed, none of which can contain
+ * one. The timestamp is among them, or a captured envelope could be given a fresh one.
+ */
+final class CanonicalForm {
+
+  private CanonicalForm() {}
+
+  static byte[] of(Envelope envelope) {
+    return String.join(
+            "\n",
+            envelope.headers().version(),
+            envelope.headers().timestamp(),
+            envelope.messageId().toString(),
+            envelope.correlationId().map(MessageId::toString).orElse(""),
+            envelope.sourceServiceId(),
+            envelope.messageType().name(),
+            envelope.endpoint(),
+            sha256Hex(envelope.payload()))
+        .getBytes(UTF_8);
+  }
+
+  private static String sha256Hex(String text) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

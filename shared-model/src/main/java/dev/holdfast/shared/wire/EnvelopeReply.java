@@ -1,0 +1,43 @@
+package dev.holdfast.shared.wire;
+
+import dev.holdfast.shared.id.MessageId;
+import java.util.Optional;
+
+/**
+ * The receiver's answer to one envelope. Only {@code acknowledged} lets the sender forget its copy.
+ *
+ * @param messageId empty when the envelope was too broken to tell
+ * @param status the HTTP status this answer has, or would have had alone
+ */
+public record EnvelopeReply(
+    Optional<MessageId> messageId,
+    int status,
+    boolean acknowledged,
+    boolean duplicateDetected,
+    Optional<String> payload,
+    Optional<String> error) {
+
+  public static EnvelopeReply accepted(MessageId id) {
+    return new EnvelopeReply(Optional.of(id), 200, true, false, Optional.empty(), Optional.empty());
+  }
+
+  public static EnvelopeReply known(MessageId id) {
+    return new EnvelopeReply(Optional.of(id), 200, true, true, Optional.empty(), Optional.empty());
+  }
+
+  public static EnvelopeReply answered(MessageId id, String payload) {
+    return new EnvelopeReply(
+        Optional.of(id), 200, true, false, Optional.of(payload), Optional.empty());
+  }
+
+  public static EnvelopeReply refused(MessageId id, int status, String error) {
+    return new EnvelopeReply(
+        Optional.of(id), status, false, false, Optional.empty(), Optional.of(error));
+  }
+
+  /** For an envelope whose id cannot be read. */
+  public static EnvelopeReply unreadable(String error) {
+    return new EnvelopeReply(
+        Optional.empty(), 400, false, false, Optional.empty(), Optional.of(error));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.holdfast.shared.wire;
+
+import dev.holdfast.shared.id.MessageId;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** Puts messages of one service into signed envelopes, stamped with the time of sending. */
+public final class EnvelopeSigner {
+
+  private final String sourceServiceId;
+  private final SigningSecret secret;
+  private final Clock clock;
+
+  public EnvelopeSigner(String sourceServiceId, SigningSecret secret, Clock clock) {
+    this.sourceServiceId = sourceServiceId;
+    this.secret = secret;
+    this.clock = clock;
+  }
+
+  public Envelope sign(
+      MessageId id,
+      MessageType type,
+      String endpoint,
+      String payload,
+      Optional<String> traceparent) {
+    String timestamp = clock.instant().truncatedTo(ChronoUnit.MILLIS).toString();
+    EnvelopeHeaders unsigned =
+        new EnvelopeHeaders(EnvelopeHeaders.CURRENT_VERSION, timestamp, "", traceparent);
+    Envelope envelope =
+        new Envelope(id, Optional.empty(), sourceServiceId, type, endpoint, payload, unsigned);
+    return envelope.withHmac(secret.hmacOf(envelope));
+  }
+}

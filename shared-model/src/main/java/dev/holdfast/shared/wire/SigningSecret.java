@@ -1,0 +1,71 @@
+package dev.holdfast.shared.wire;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The key two services share. Never prints itself. */
+public final class SigningSecret {
+
+  /** Shorter secrets would be weaker than the hash they feed. */
+  public static final int MIN_BYTES = 32;
+
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final byte[] key;
+
+  private SigningSecret(byte[] key) {
+    this.key = key;
+  }
+
+  public static SigningSecret of(String text) {
+    byte[] key = text.getBytes(UTF_8);
+    if (key.length < MIN_BYTES) {
+      throw new IllegalArgumentException(
+          "a signing secret needs at least %d bytes, this one has %d; make one with 'openssl rand -base64 36'"
+              .formatted(MIN_BYTES, key.length));
+    }
+    return new SigningSecret(key);
+  }
+
+  String hmacOf(Envelope envelope) {
+    return Base64.getEncoder().encodeToString(mac(CanonicalForm.of(envelope)));
+  }
+
+  /** Takes the same time wherever the two differ. */
+  boolean matches(Envelope envelope) {
+    byte[] claimed = envelope.headers().hmac().getBytes(UTF_8);
+    return MessageDigest.isEqual(hmacOf(envelope).getBytes(UTF_8), claimed);
+  }
+
+  private byte[] mac(byte[] canonical) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(key, ALGORITHM));
+      return mac.doFinal(canonical);
+    } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+      throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SigningSecret that && MessageDigest.isEqual(key, that.key);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(key);
+  }
+
+  @Override
+  public String toString() {
+    return "SigningSecret[hidden]";
+  }
+}
