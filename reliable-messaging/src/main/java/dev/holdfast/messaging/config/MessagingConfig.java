@@ -12,6 +12,10 @@ public interface MessagingConfig {
 
   Security security();
 
+  /** Whether this service takes envelopes over HTTP; decided when the service is built. */
+  @WithDefault("true")
+  boolean receiveOverHttp();
+
   /** The services this one exchanges envelopes with, by their id. */
   Map<String, Service> services();
 

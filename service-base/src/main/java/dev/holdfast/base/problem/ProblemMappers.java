@@ -2,12 +2,15 @@ package dev.holdfast.base.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
@@ -42,21 +45,26 @@ class ProblemMappers {
         Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request"));
   }
 
-  /** A body that is JSON but not of the shape, or not JSON at all. */
-  @ServerExceptionMapper
+  /** A body that is not JSON, or not of the shape. Named twice to stand above Quarkus' own. */
+  @ServerExceptionMapper({JsonProcessingException.class, MismatchedInputException.class})
   Response unreadable(JsonProcessingException failure) {
-    String path =
-        failure instanceof JsonMappingException mapping
-            ? mapping.getPath().stream()
-                .map(JsonMappingException.Reference::getFieldName)
-                .filter(name -> name != null)
-                .collect(Collectors.joining("."))
-            : "";
+    String field = failure instanceof JsonMappingException mapping ? fieldOf(mapping) : "";
+    if (field.isEmpty()) {
+      return respond(
+          Problem.of(
+              400, "unreadable-body", "The body cannot be read", failure.getOriginalMessage()));
+    }
     return respond(
-        path.isEmpty()
-            ? Problem.of(
-                400, "unreadable-body", "The body cannot be read", failure.getOriginalMessage())
-            : Problem.invalidField(path, "has the wrong type or form"));
+        failure instanceof UnrecognizedPropertyException
+            ? Problem.invalidField(field, "is not a field of this request")
+            : Problem.invalidField(field, "has the wrong type or form"));
+  }
+
+  private static String fieldOf(JsonMappingException failure) {
+    return failure.getPath().stream()
+        .map(JsonMappingException.Reference::getFieldName)
+        .filter(Objects::nonNull)
+        .collect(Collectors.joining("."));
   }
 
   /** What JAX-RS itself refuses: unknown paths, wrong methods, wrong media types. */

@@ -20,9 +20,11 @@ public record NotificationContent(String list, String subject, String body) {
   /** The first flaw found; empty when the content can be sent. */
   public Optional<Flaw> flaw() {
     return flawIn("list", list, LIST_CHARS)
+        .or(() -> onOneLine("list", list))
         .or(() -> flawIn("subject", subject, SUBJECT_CHARS))
-        .or(() -> subjectOnOneLine())
+        .or(() -> onOneLine("subject", subject))
         .or(() -> flawIn("body", body, Integer.MAX_VALUE))
+        .or(() -> bodyWithoutControls())
         .or(() -> bodySize());
   }
 
@@ -36,20 +38,26 @@ public record NotificationContent(String list, String subject, String body) {
               field,
               "is %d characters long; at most %d are allowed".formatted(value.length(), maxChars)));
     }
-    // Neither PostgreSQL nor a mail can carry them.
-    if (value.indexOf('\0') >= 0) {
-      return Optional.of(new Flaw(field, "must not contain the character U+0000"));
-    }
     if (!UTF_8.newEncoder().canEncode(value)) {
       return Optional.of(new Flaw(field, "is not valid Unicode text (a lone surrogate)"));
     }
     return Optional.empty();
   }
 
-  private Optional<Flaw> subjectOnOneLine() {
-    return subject.chars().anyMatch(Character::isISOControl)
+  private static Optional<Flaw> onOneLine(String field, String value) {
+    return value.chars().anyMatch(Character::isISOControl)
         ? Optional.of(
-            new Flaw("subject", "must be one line, without line breaks or control characters"))
+            new Flaw(field, "must be one line, without line breaks or control characters"))
+        : Optional.empty();
+  }
+
+  /** Plain text has no use for them, and neither PostgreSQL nor a mail can carry U+0000. */
+  private Optional<Flaw> bodyWithoutControls() {
+    boolean found =
+        body.chars().anyMatch(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0);
+    return found
+        ? Optional.of(
+            new Flaw("body", "must not contain control characters but tabs and line breaks"))
         : Optional.empty();
   }
 

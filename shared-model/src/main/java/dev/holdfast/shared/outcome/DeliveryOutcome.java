@@ -26,6 +26,9 @@ public sealed interface DeliveryOutcome {
   /** Trying again cannot help until somebody changes something; the reason says what. */
   record Permanent(String reason) implements DeliveryOutcome {}
 
+  /** The message itself is broken, so that neither a retry nor an operator can mend it. */
+  record Unreadable(String reason) implements DeliveryOutcome {}
+
   static DeliveryOutcome delivered() {
     return new Delivered(List.of(), List.of());
   }

@@ -1,0 +1,19 @@
+package dev.holdfast.site.buffer.sqlite;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** How the buffer is kept. */
+@ConfigMapping(prefix = "holdfast.site.buffer")
+public interface BufferConfig {
+
+  /** FULL: every commit reaches the disk. NORMAL: the last ones may go with a power cut. */
+  @WithDefault("FULL")
+  Synchronous synchronous();
+
+  /** SQLite's setting of the same name. */
+  enum Synchronous {
+    FULL,
+    NORMAL
+  }
+}

@@ -1,0 +1,2 @@
+/** The way to central: notifications leave in signed envelopes, gathered into batches. */
+package dev.holdfast.site.delivery.forward;

@@ -1,0 +1,118 @@
+package dev.holdfast.site.intake;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
+
+/** Notifications over HTTP. */
+@Path("/api/v1/notifications")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Notifications", description = "Hand notifications in and ask after them")
+public class NotificationResource {
+
+  private final AcceptNotification acceptNotification;
+  private final NotificationWhereabouts whereabouts;
+
+  @Inject
+  NotificationResource(AcceptNotification acceptNotification, NotificationWhereabouts whereabouts) {
+    this.acceptNotification = acceptNotification;
+    this.whereabouts = whereabouts;
+  }
+
+  @POST
+  @RolesAllowed({Roles.SUBMIT, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Hand in a notification",
+      description =
+          "Answers once the notification is on the disk of this node. It is forwarded to central"
+              + " from there, now or when central is back.")
+  @APIResponse(
+      responseCode = "202",
+      description = "On disk, on its way",
+      content = @Content(schema = @Schema(implementation = AcceptedNotification.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "A field is not valid; nothing was stored",
+      content =
+          @Content(
+              mediaType = Problem.MEDIA_TYPE,
+              schema = @Schema(implementation = Problem.class)))
+  @APIResponse(responseCode = "503", description = "Too much waits to be written; try again")
+  @APIResponse(responseCode = "507", description = "The disk is full")
+  public Uni<RestResponse<AcceptedNotification>> submit(NotificationRequest request, UriInfo uri) {
+    if (request == null) {
+      throw new ProblemException(
+          Problem.of(400, "no-body", "The body is missing", "Send a JSON object"));
+    }
+    requireSound(request.content());
+    return acceptNotification
+        .accept(request.content(), request.origin())
+        .map(id -> accepted(id, uri.getAbsolutePathBuilder().path(id.toString()).build()));
+  }
+
+  private static void requireSound(NotificationContent content) {
+    content
+        .flaw()
+        .ifPresent(
+            flaw -> {
+              throw new ProblemException(Problem.invalidField(flaw.field(), flaw.problem()));
+            });
+  }
+
+  private static RestResponse<AcceptedNotification> accepted(NotificationId id, URI location) {
+    return ResponseBuilder.<AcceptedNotification>create(RestResponse.Status.ACCEPTED)
+        .location(location)
+        .entity(new AcceptedNotification(id.toString()))
+        .build();
+  }
+
+  @GET
+  @Path("/{id}")
+  @RolesAllowed({Roles.SUBMIT, Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Where a notification stands",
+      description =
+          "'Forwarding' while this site holds it, afterwards what central says of it. The id is"
+              + " taken with and without hyphens.")
+  @APIResponse(
+      responseCode = "200",
+      description = "Where it stands",
+      content = @Content(schema = @Schema(implementation = NotificationState.class)))
+  @APIResponse(responseCode = "404", description = "Neither here nor at central")
+  @APIResponse(responseCode = "503", description = "Not here, and central cannot be asked")
+  public Uni<NotificationState> status(
+      @PathParam("id") @Parameter(example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id) {
+    return whereabouts.of(parse(id)).map(NotificationState::of);
+  }
+
+  private static NotificationId parse(String id) {
+    try {
+      return NotificationId.parse(id);
+    } catch (IllegalArgumentException e) {
+      throw new ProblemException(Problem.invalidField("id", "must be a UUID"));
+    }
+  }
+}

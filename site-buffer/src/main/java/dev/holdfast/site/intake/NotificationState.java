@@ -1,0 +1,28 @@
+package dev.holdfast.site.intake;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.shared.contract.NotificationStatus;
+import dev.holdfast.shared.contract.NotificationStatusAnswer;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** Where a notification stands, as JSON. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record NotificationState(
+    @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String notificationId,
+    NotificationStatus status,
+    int retryCount,
+    @Schema(examples = "SMTP 451: try again later") String lastError,
+    Instant enqueuedAt,
+    Instant deliveredAt) {
+
+  static NotificationState of(NotificationStatusAnswer answer) {
+    return new NotificationState(
+        answer.notificationId().toString(),
+        answer.status(),
+        answer.retryCount(),
+        answer.lastError().orElse(null),
+        answer.enqueuedAt(),
+        answer.deliveredAt().orElse(null));
+  }
+}
