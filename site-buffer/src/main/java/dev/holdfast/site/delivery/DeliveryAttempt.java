@@ -32,13 +32,14 @@ public class DeliveryAttempt {
     this.clock = clock;
   }
 
-  public Uni<Void> run(DeliveryHandler handler, BufferedMessage message) {
+  /** What it came to; recorded by then. */
+  public Uni<DeliveryOutcome> run(DeliveryHandler handler, BufferedMessage message) {
     return Uni.createFrom()
         .deferred(() -> handler.deliver(message))
         .onFailure()
         .recoverWithItem(failure -> asTransient(message, failure))
         .invoke(outcome -> metrics.attempted(message, outcome))
-        .chain(outcome -> record(message, outcome));
+        .call(outcome -> record(message, outcome));
   }
 
   private static DeliveryOutcome asTransient(BufferedMessage message, Throwable failure) {
@@ -80,15 +81,20 @@ public class DeliveryAttempt {
     return one.isAfter(other) ? one : other;
   }
 
+  /** What only has to wait is told by the sweep, once for all of a target. */
   private static void report(BufferedMessage message, DeliveryOutcome outcome, boolean recorded) {
     if (!recorded) {
       LOG.infof(
-          "message %s to %s was decided by an operator while it was being delivered; %s is not recorded",
+          "message %s to %s was decided by an operator while it was being delivered; not recorded: %s",
           message.id(), message.target(), outcome);
-    } else if (outcome instanceof Delivered) {
-      LOG.debugf("message %s to %s delivered", message.id(), message.target());
+    } else if (outcome instanceof Permanent permanent) {
+      LOG.warnf("message %s to %s parked: %s", message.id(), message.target(), permanent.reason());
+    } else if (outcome instanceof Unreadable unreadable) {
+      LOG.warnf(
+          "message %s to %s discarded, its payload is in the event log: %s",
+          message.id(), message.target(), unreadable.reason());
     } else {
-      LOG.warnf("message %s to %s: %s", message.id(), message.target(), outcome);
+      LOG.debugf("message %s to %s: %s", message.id(), message.target(), outcome);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.site.sweep;
 
 import static java.util.stream.Collectors.groupingBy;
 
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.buffer.DuePage;
@@ -83,18 +84,17 @@ public class Sweeper {
                 .collect(groupingBy(m -> new Lane(m.category(), m.target())))
                 .entrySet())
         .onItem()
-        .transformToUniAndMerge(
-            lane -> attemptLane(lane.getKey().category(), lane.getValue(), unhandled))
+        .transformToUniAndMerge(lane -> attemptLane(lane.getKey(), lane.getValue(), unhandled))
         .collect()
         .asList()
         .replaceWithVoid();
   }
 
   private Uni<Void> attemptLane(
-      Category category, List<BufferedMessage> messages, Set<Category> unhandled) {
-    Optional<DeliveryHandler> handler = handlers.forCategory(category);
+      Lane lane, List<BufferedMessage> messages, Set<Category> unhandled) {
+    Optional<DeliveryHandler> handler = handlers.forCategory(lane.category());
     if (handler.isEmpty()) {
-      unhandled.add(category);
+      unhandled.add(lane.category());
       return Uni.createFrom().voidItem();
     }
     return Multi.createFrom()
@@ -102,9 +102,23 @@ public class Sweeper {
         .onItem()
         .transformToUni(message -> attempt.run(handler.get(), message))
         .merge(handler.get().concurrency())
+        .filter(DeliveryOutcome.Transient.class::isInstance)
         .collect()
         .asList()
+        .invoke(failures -> warnWaiting(lane, failures))
         .replaceWithVoid();
+  }
+
+  /** One line for a target, not one for each of the thousands that may wait for it. */
+  private static void warnWaiting(Lane lane, List<DeliveryOutcome> failures) {
+    if (!failures.isEmpty()) {
+      LOG.warnf(
+          "%d messages to %s %s wait and will be tried again; one of them: %s",
+          failures.size(),
+          lane.category(),
+          lane.target(),
+          ((DeliveryOutcome.Transient) failures.get(0)).cause());
+    }
   }
 
   private static void warnUnhandled(Category category) {

@@ -11,7 +11,6 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
-import org.sqlite.SQLiteConfig.TransactionMode;
 
 /** One database file and how connections to it are set up. */
 record SqliteFile(Path path, BufferConfig.Synchronous synchronous) {
@@ -41,11 +40,7 @@ record SqliteFile(Path path, BufferConfig.Synchronous synchronous) {
   }
 
   Connection openForWriting() throws SQLException {
-    SQLiteConfig config = config();
-    config.setTransactionMode(TransactionMode.IMMEDIATE);
-    Connection connection = config.createConnection(url());
-    connection.setAutoCommit(false);
-    return connection;
+    return config().createConnection(url());
   }
 
   Connection openForReading() throws SQLException {

@@ -66,6 +66,7 @@ final class SqliteSchema {
 
   static void bringUpToDate(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
       statement.execute(CREATE_MESSAGES);
       Set<String> present = columnsOf("sf_messages", statement);
       for (Map.Entry<String, String> column : LATER_COLUMNS.entrySet()) {
@@ -77,8 +78,8 @@ final class SqliteSchema {
       }
       statement.execute(CREATE_DUE_INDEX);
       statement.execute(CREATE_EVENTS);
+      statement.execute("COMMIT");
     }
-    connection.commit();
   }
 
   private static Set<String> columnsOf(String table, Statement statement) throws SQLException {

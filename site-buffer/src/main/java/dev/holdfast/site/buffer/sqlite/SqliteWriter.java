@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jboss.logging.Logger;
@@ -69,7 +70,7 @@ public final class SqliteWriter implements AutoCloseable {
         batch.clear();
       }
     } catch (InterruptedException e) {
-      // Only close() interrupts, and only once nothing is left.
+      // Nobody does, but if somebody did it would mean the end.
       Thread.currentThread().interrupt();
     }
     failWhatIsLeft();
@@ -77,31 +78,28 @@ public final class SqliteWriter implements AutoCloseable {
 
   /** The common case costs one transaction. Only when some work fails is each set apart. */
   private void commitTogether(List<PendingWrite<?>> batch) {
+    Optional<Throwable> failure = tryCommit(batch);
+    if (failure.isEmpty()) {
+      batch.forEach(PendingWrite::complete);
+    } else if (batch.size() == 1) {
+      batch.get(0).fail(SqliteErrors.explain(failure.get()));
+    } else {
+      batch.forEach(write -> commitTogether(List.of(write)));
+    }
+  }
+
+  /** Whatever goes wrong, the thread goes on: without it nothing would ever be written again. */
+  private Optional<Throwable> tryCommit(List<PendingWrite<?>> batch) {
     try {
+      statements.begin();
       for (PendingWrite<?> write : batch) {
         write.runWith(statements);
       }
       statements.commit();
-      batch.forEach(PendingWrite::complete);
-    } catch (Throwable e) {
-      // Whatever it was, the thread goes on: without it nothing would ever be written again.
-      rollback();
-      if (batch.size() == 1) {
-        batch.get(0).fail(SqliteErrors.explain(e));
-      } else {
-        batch.forEach(this::commitAlone);
-      }
-    }
-  }
-
-  private void commitAlone(PendingWrite<?> write) {
-    try {
-      write.runWith(statements);
-      statements.commit();
-      write.complete();
+      return Optional.empty();
     } catch (Throwable e) {
       rollback();
-      write.fail(SqliteErrors.explain(e));
+      return Optional.of(e);
     }
   }
 
@@ -109,7 +107,8 @@ public final class SqliteWriter implements AutoCloseable {
     try {
       statements.rollback();
     } catch (SQLException e) {
-      LOG.error("rolling back the buffer's transaction failed", e);
+      // SQLite ends the transaction itself after some errors, a full disk among them.
+      LOG.debug("nothing to roll back", e);
     }
   }
 

@@ -34,12 +34,20 @@ final class Statements implements AutoCloseable {
     return statement.executeUpdate();
   }
 
+  /**
+   * Transactions are begun and ended here and not by the driver, which would begin the next one
+   * with each commit and so keep the file locked while nothing is being written.
+   */
+  void begin() throws SQLException {
+    prepare("BEGIN IMMEDIATE").execute();
+  }
+
   void commit() throws SQLException {
-    connection.commit();
+    prepare("COMMIT").execute();
   }
 
   void rollback() throws SQLException {
-    connection.rollback();
+    prepare("ROLLBACK").execute();
   }
 
   @Override

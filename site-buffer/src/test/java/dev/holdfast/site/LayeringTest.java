@@ -1,0 +1,69 @@
+package dev.holdfast.site;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.time.Clock;
+import java.time.Instant;
+
+@AnalyzeClasses(
+    packages = "dev.holdfast.site",
+    importOptions = ImportOption.DoNotIncludeTests.class)
+class LayeringTest {
+
+  @ArchTest
+  static final ArchRule features_do_not_go_round_in_circles =
+      slices().matching("dev.holdfast.site.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule only_the_sqlite_package_touches_jdbc =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..buffer.sqlite")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("java.sql", "org.sqlite..");
+
+  @ArchTest
+  static final ArchRule nobody_leans_on_what_implements_the_buffer =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("..buffer.sqlite")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("..buffer.sqlite");
+
+  @ArchTest
+  static final ArchRule the_buffer_knows_nothing_of_delivery =
+      noClasses()
+          .that()
+          .resideInAPackage("..buffer..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("..delivery..", "..sweep..", "..intake..", "..status..");
+
+  @ArchTest
+  static final ArchRule delivery_does_not_know_who_asks_for_it =
+      noClasses()
+          .that()
+          .resideInAPackage("..delivery..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("..sweep..", "..intake..", "..status..");
+
+  @ArchTest
+  static final ArchRule time_is_injected =
+      noClasses()
+          .should()
+          .callMethod(Instant.class, "now")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(Clock.class, "systemUTC")
+          .orShould()
+          .callMethod(Clock.class, "systemDefaultZone");
+}

@@ -1,0 +1,212 @@
+package dev.holdfast.site.intake;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.endsWith;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
+
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.sweep.SweepTrigger;
+import dev.holdfast.site.testing.FakeCentral;
+import dev.holdfast.site.testing.InjectCentral;
+import dev.holdfast.site.testing.SiteResource;
+import dev.holdfast.site.testing.TestClock;
+import dev.holdfast.site.testing.Tokens;
+import dev.holdfast.testkit.waiting.Eventually;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@QuarkusTest
+@QuarkusTestResource(SiteResource.class)
+class NotificationIntakeTest {
+
+  private static final String SOUND =
+      "{\"list\":\"ops\",\"subject\":\"Pump 3\",\"body\":\"runs dry\"}";
+
+  @InjectCentral FakeCentral central;
+  @Inject MessageBuffer buffer;
+  @Inject SweepTrigger sweep;
+
+  @BeforeEach
+  void start_empty() {
+    central.reset();
+    TestClock.get().advance(Duration.ofHours(1));
+    sweep.wake();
+    Eventually.holds("an empty buffer", Duration.ofSeconds(10), () -> pending() == 0);
+    central.reset();
+  }
+
+  @Test
+  void a_notification_is_accepted_with_its_id_and_where_to_ask() {
+    Response response = post(SOUND);
+
+    response
+        .then()
+        .statusCode(202)
+        .header("Location", endsWith(response.path("notificationId")))
+        .body("notificationId", notNullValue());
+  }
+
+  @Test
+  void while_the_site_holds_it_the_site_answers_forwarding() {
+    central.http().down();
+    String id = post(SOUND).path("notificationId");
+
+    ask(id).then().statusCode(200).body("status", equalTo("Forwarding"));
+    ask(id.replace("-", "")).then().statusCode(200).body("notificationId", equalTo(id));
+  }
+
+  @Test
+  void afterwards_central_answers() {
+    String id = post(SOUND).path("notificationId");
+    central.awaitSubmits(1);
+    Eventually.holds("the row has left", Duration.ofSeconds(10), () -> pending() == 0);
+
+    ask(id)
+        .then()
+        .statusCode(200)
+        .body("status", equalTo("Delivered"))
+        .body("retryCount", equalTo(1))
+        .body("deliveredAt", equalTo("2026-03-01T12:00:00Z"));
+  }
+
+  @Test
+  void an_id_nobody_knows_is_not_found() {
+    ask("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+        .then()
+        .statusCode(404)
+        .contentType("application/problem+json")
+        .body("detail", containsString("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11"));
+  }
+
+  @Test
+  void an_id_that_has_left_is_a_clear_503_while_central_is_away() {
+    central.http().down();
+
+    ask("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+        .then()
+        .statusCode(503)
+        .contentType("application/problem+json")
+        .body("detail", containsString("central cannot be asked now"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("bad_requests")
+  void bad_input_is_refused_and_nothing_is_stored(
+      String what, String body, String field, String detail) {
+    central.http().down();
+
+    post(body)
+        .then()
+        .statusCode(400)
+        .contentType("application/problem+json")
+        .body("status", equalTo(400))
+        .body("field", equalTo(field))
+        .body("detail", containsString(detail));
+    assertThat(pending()).isZero();
+  }
+
+  static Stream<Arguments> bad_requests() {
+    return Stream.of(
+        Arguments.of("no body", "", null, "Send a JSON object"),
+        Arguments.of("null", "null", null, "Send a JSON object"),
+        Arguments.of("not JSON", "list=ops", null, "Unrecognized token"),
+        Arguments.of("cut off", "{\"list\":\"ops\",", null, "end-of-input"),
+        Arguments.of("an array", "[]", null, ""),
+        Arguments.of("no list", json("list", null), "list", "must not be blank"),
+        Arguments.of("blank subject", json("subject", " "), "subject", "must not be blank"),
+        Arguments.of("no body text", json("body", null), "body", "must not be blank"),
+        Arguments.of("long list", json("list", "x".repeat(129)), "list", "at most 128"),
+        Arguments.of("long subject", json("subject", "x".repeat(999)), "subject", "at most 998"),
+        Arguments.of("huge body", json("body", "x".repeat(262_145)), "body", "at most 262144"),
+        Arguments.of("two-line subject", json("subject", "a\\nBcc: x@y"), "subject", "one line"),
+        Arguments.of("NUL in the body", json("body", "a\\u0000b"), "body", "control characters"),
+        Arguments.of("lone surrogate", json("body", "\\ud800"), "body", "not valid Unicode"),
+        Arguments.of("wrong type", "{\"list\":[\"ops\"]}", "list", "wrong type"),
+        Arguments.of("unknown field", "{\"lst\":\"ops\"}", "lst", "is not a field"));
+  }
+
+  @Test
+  void text_in_another_charset_is_refused() {
+    byte[] latin1 = {'{', '"', 'l', 'i', 's', 't', '"', ':', '"', (byte) 0xfc, '"', '}'};
+
+    as(Tokens.SUBMIT)
+        .contentType(ContentType.JSON)
+        .body(latin1)
+        .post("/api/v1/notifications")
+        .then()
+        .statusCode(400)
+        .contentType("application/problem+json");
+  }
+
+  @Test
+  void only_json_is_taken() {
+    as(Tokens.SUBMIT)
+        .contentType(ContentType.XML)
+        .body("<list/>")
+        .post("/api/v1/notifications")
+        .then()
+        .statusCode(415)
+        .contentType("application/problem+json");
+  }
+
+  @Test
+  void nobody_gets_in_without_the_right_token() {
+    given()
+        .contentType(ContentType.JSON)
+        .body(SOUND)
+        .post("/api/v1/notifications")
+        .then()
+        .statusCode(401);
+    as(Tokens.VIEWER)
+        .contentType(ContentType.JSON)
+        .body(SOUND)
+        .post("/api/v1/notifications")
+        .then()
+        .statusCode(403);
+    as(Tokens.SUBMIT).get("/api/v1/status").then().statusCode(403);
+    as(Tokens.VIEWER).get("/api/v1/status").then().statusCode(200).body("site", equalTo("plant-7"));
+    assertThat(pending()).isZero();
+  }
+
+  private static String json(String field, String value) {
+    StringBuilder json = new StringBuilder("{");
+    for (String name : new String[] {"list", "subject", "body"}) {
+      String text = name.equals(field) ? value : "x";
+      if (text != null) {
+        json.append(json.length() > 1 ? "," : "");
+        json.append('"').append(name).append("\":\"").append(text).append('"');
+      }
+    }
+    return json.append('}').toString();
+  }
+
+  private long pending() {
+    return buffer.depth().pending();
+  }
+
+  private static Response post(String body) {
+    return as(Tokens.SUBMIT).contentType(ContentType.JSON).body(body).post("/api/v1/notifications");
+  }
+
+  private static Response ask(String id) {
+    return as(Tokens.SUBMIT).get("/api/v1/notifications/" + id);
+  }
+
+  private static RequestSpecification as(String token) {
+    return given().header("Authorization", "Bearer " + token);
+  }
+}
