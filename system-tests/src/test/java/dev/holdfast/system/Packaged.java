@@ -1,0 +1,40 @@
+package dev.holdfast.system;
+
+import dev.holdfast.testkit.process.ServiceProcess;
+import dev.holdfast.testkit.process.ServiceProcessBuilder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What the build has packaged: runnable jars, or native executables. */
+enum Packaged {
+  SITE("site-buffer"),
+  CENTRAL("central-outbox");
+
+  static final boolean NATIVE = Boolean.getBoolean("holdfast.system.native");
+
+  private final String module;
+
+  Packaged(String module) {
+    this.module = module;
+  }
+
+  ServiceProcessBuilder process() {
+    Path target = Path.of("..", module, "target").toAbsolutePath().normalize();
+    if (NATIVE) {
+      return ServiceProcess.executable(
+          existing(
+              target.resolve(
+                  "holdfast-%s-%s-runner"
+                      .formatted(module, System.getProperty("holdfast.system.version")))));
+    }
+    return ServiceProcess.javaJar(existing(target.resolve("quarkus-app/quarkus-run.jar")))
+        .jvmArgument("-Xmx256m");
+  }
+
+  private static Path existing(Path file) {
+    if (!Files.exists(file)) {
+      throw new IllegalStateException(file + " is not there; package the services first");
+    }
+    return file;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.holdfast.system;
+
+import static io.restassured.RestAssured.given;
+
+import dev.holdfast.testkit.process.ServiceProcess;
+import io.restassured.http.ContentType;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** One of the two services on a directory of its own, to be started, killed and started again. */
+final class Service implements AutoCloseable {
+
+  static final String TOKEN = "a-token-for-the-system-tests";
+
+  private static final String TOKEN_SHA256 =
+      "067b209dcffd5a1051caa5fa897adeda78a9aef76769563b41e031611e0a7198";
+
+  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration STOP = Duration.ofSeconds(30);
+
+  private final Packaged packaged;
+  private final Path directory;
+  private final int port;
+  private ServiceProcess process;
+
+  Service(Packaged packaged, Path directory, int port, Map<String, String> settings)
+      throws IOException {
+    this.packaged = packaged;
+    this.directory = directory;
+    this.port = port;
+    Files.createDirectories(directory.resolve("config"));
+    Files.writeString(directory.resolve("config/application.properties"), text(settings));
+  }
+
+  private String text(Map<String, String> settings) {
+    String own =
+        settings.entrySet().stream()
+            .map(setting -> setting.getKey() + "=" + setting.getValue() + "\n")
+            .sorted()
+            .collect(Collectors.joining());
+    return own
+        + """
+        quarkus.http.host=127.0.0.1
+        quarkus.http.port=%d
+        holdfast.security.tokens.system.sha256=%s
+        holdfast.security.tokens.system.roles=viewer,operator,admin,submit
+        """
+            .formatted(port, TOKEN_SHA256);
+  }
+
+  Service start() {
+    process =
+        packaged
+            .process()
+            .name(packaged.name().toLowerCase(java.util.Locale.ROOT))
+            .workingDirectory(directory)
+            .start();
+    process.awaitHttp200(url("/q/health/ready"), START);
+    return this;
+  }
+
+  /** {@code kill -9}: no goodbye. */
+  void kill() {
+    process.killMinus9();
+  }
+
+  /** SIGTERM, and it has to end by itself. */
+  void stop() {
+    process.terminate(STOP);
+  }
+
+  ServiceProcess process() {
+    return process;
+  }
+
+  URI url(String path) {
+    return URI.create("http://127.0.0.1:" + port + path);
+  }
+
+  RequestSpecification request() {
+    return given()
+        .baseUri("http://127.0.0.1")
+        .port(port)
+        .header("Authorization", "Bearer " + TOKEN)
+        .contentType(ContentType.JSON);
+  }
+
+  @Override
+  public void close() {
+    if (process != null) {
+      process.close();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The whole product from outside: processes, kills, restarts. */
+package dev.holdfast.system;

@@ -1,0 +1,145 @@
+package dev.holdfast.testkit.http;
+
+import dev.holdfast.testkit.waiting.Arrivals;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * An external system that records its calls and fails as told. Scripted replies are used up first,
+ * one per call; then the function given to {@link #respondWith} decides, by default with 200.
+ */
+public final class FaultyHttpTarget implements AutoCloseable {
+
+  private static final int KEPT_CALLS = 100_000;
+
+  private final Arrivals<ReceivedCall> calls =
+      new Arrivals<>("calls", KEPT_CALLS, ReceivedCall::summary);
+  private final Deque<Reply> scripted = new ArrayDeque<>();
+  private final RawHttpServer server;
+  private volatile Function<ReceivedCall, Reply> otherwise = call -> Reply.ok();
+
+  private FaultyHttpTarget(int port, Clock clock) throws IOException {
+    this.server = RawHttpServer.open("http-target", port, new ScriptThenFunction(), clock);
+  }
+
+  /** On a free loopback port. */
+  public static FaultyHttpTarget start() {
+    return start(0, Clock.systemUTC());
+  }
+
+  public static FaultyHttpTarget start(int port, Clock clock) {
+    try {
+      return new FaultyHttpTarget(port, clock);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the HTTP target cannot listen on port " + port, e);
+    }
+  }
+
+  public int port() {
+    return server.port();
+  }
+
+  /** {@code http://127.0.0.1:port}, without a slash at the end. */
+  public URI baseUrl() {
+    return URI.create("http://127.0.0.1:" + port());
+  }
+
+  /** Plays one reply per call, in this order, before {@link #respondWith} applies again. */
+  public void script(Reply... oneEachCall) {
+    synchronized (scripted) {
+      scripted.addAll(List.of(oneEachCall));
+    }
+  }
+
+  /** Answers all calls for which no script is waiting. */
+  public void respondWith(Function<ReceivedCall, Reply> function) {
+    otherwise = function;
+  }
+
+  /** The calls read so far, oldest first. */
+  public List<ReceivedCall> calls() {
+    return calls.all();
+  }
+
+  public long callCount() {
+    return calls.count();
+  }
+
+  /**
+   * Waits for a number of calls in total and returns those kept.
+   *
+   * @throws AssertionError when they do not come in time; it names what came
+   */
+  public List<ReceivedCall> awaitCalls(int count, Duration timeout) {
+    return calls.await(count, timeout);
+  }
+
+  /** Forgets the calls; scripted replies that wait stay. */
+  public void clear() {
+    calls.clear();
+  }
+
+  /** Connections accepted so far; with keep-alive fewer than calls. */
+  public int connections() {
+    return server.connections();
+  }
+
+  /** Resets all connections and refuses new ones until {@link #up}. */
+  public void down() {
+    server.down();
+  }
+
+  /** Listens again on the same port. */
+  public void up() {
+    server.up();
+  }
+
+  public boolean isUp() {
+    return server.isUp();
+  }
+
+  /** Closes the connections of all calls that hang by {@link Reply.Hang}. */
+  public void releaseHangs() {
+    server.releaseHangs();
+  }
+
+  public void awaitHanging(int count, Duration timeout) {
+    server.awaitHanging(count, timeout);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+
+  private final class ScriptThenFunction implements RawHttpServer.Answers {
+
+    @Override
+    public Optional<Reply> beforeReading() {
+      synchronized (scripted) {
+        return scripted.peek() instanceof Reply.ResetBeforeReading
+            ? Optional.of(scripted.remove())
+            : Optional.empty();
+      }
+    }
+
+    @Override
+    public Reply answer(ReceivedCall call) {
+      Optional<Reply> next;
+      synchronized (scripted) {
+        next = Optional.ofNullable(scripted.poll());
+      }
+      // Recorded after its reply was taken: who has seen the call may script the next one safely.
+      calls.add(call);
+      return next.orElseGet(() -> otherwise.apply(call));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.holdfast.testkit.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A PostgreSQL server of its own, for root and normal users alike. The binaries are unpacked once
+ * per user; the data lies in a new directory each time and goes with {@link #close}. What a killed
+ * JVM leaves behind is swept away by a later start.
+ */
+public final class TemporaryPostgres implements AutoCloseable {
+
+  private static final int ANY_FREE_PORT = 0;
+
+  private final Path dataDirectory;
+  private final AtomicInteger databases = new AtomicInteger();
+  private EmbeddedPostgres server;
+
+  private TemporaryPostgres(Path dataDirectory, EmbeddedPostgres server) {
+    this.dataDirectory = dataDirectory;
+    this.server = server;
+  }
+
+  public static TemporaryPostgres start() {
+    try {
+      Path data = Files.createTempDirectory(Files.createDirectories(workingDirectory()), "data-");
+      return new TemporaryPostgres(data, startOn(data, ANY_FREE_PORT));
+    } catch (IOException e) {
+      throw new UncheckedIOException("no PostgreSQL started below " + workingDirectory(), e);
+    }
+  }
+
+  public synchronized int port() {
+    return server.getPort();
+  }
+
+  /** The database that is there from the start. */
+  public TemporaryDatabase database() {
+    return new TemporaryDatabase("postgres", port());
+  }
+
+  public String jdbcUrl() {
+    return database().jdbcUrl();
+  }
+
+  public String reactiveUrl() {
+    return database().reactiveUrl();
+  }
+
+  public String username() {
+    return database().username();
+  }
+
+  public String password() {
+    return database().password();
+  }
+
+  /** A fresh, empty database on this server. */
+  public TemporaryDatabase createDatabase() {
+    String name = "test_" + databases.incrementAndGet();
+    try (Connection connection = database().connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE DATABASE " + name);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the database " + name + " could not be created", e);
+    }
+    return new TemporaryDatabase(name, port());
+  }
+
+  /** Ends the server without warning, as a power cut would. {@link #restart} brings it back. */
+  public synchronized void kill() {
+    PostgresProcesses.of(dataDirectory).killAll();
+  }
+
+  /** Starts the server again on the same port with the same data, after stopping it if need be. */
+  public synchronized void restart() {
+    int port = server.getPort();
+    try {
+      server.close();
+      server = startOn(dataDirectory, port);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL did not come back on port " + port, e);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      server.close();
+      DirectoryTree.delete(dataDirectory);
+    } catch (IOException e) {
+      throw new UncheckedIOException("PostgreSQL left something in " + dataDirectory, e);
+    }
+  }
+
+  private static EmbeddedPostgres startOn(Path data, int port) throws IOException {
+    return EmbeddedPostgres.builder()
+        .setOverrideWorkingDirectory(workingDirectory().toFile())
+        .setDataDirectory(data)
+        .setCleanDataDirectory(false)
+        .setPort(port)
+        .start();
+  }
+
+  /** Per user, since nobody may write into what another user has unpacked. */
+  private static Path workingDirectory() {
+    return Path.of(
+        System.getProperty("java.io.tmpdir"),
+        "holdfast-postgres-" + System.getProperty("user.name"));
+  }
+}
