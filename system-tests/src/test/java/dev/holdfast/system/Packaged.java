@@ -18,6 +18,10 @@ enum Packaged {
     this.module = module;
   }
 
+  String module() {
+    return module;
+  }
+
   ServiceProcessBuilder process() {
     Path target = Path.of("..", module, "target").toAbsolutePath().normalize();
     if (NATIVE) {

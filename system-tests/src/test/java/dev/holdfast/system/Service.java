@@ -55,12 +55,7 @@ final class Service implements AutoCloseable {
   }
 
   Service start() {
-    process =
-        packaged
-            .process()
-            .name(packaged.name().toLowerCase(java.util.Locale.ROOT))
-            .workingDirectory(directory)
-            .start();
+    process = packaged.process().name(packaged.module()).workingDirectory(directory).start();
     process.awaitHttp200(url("/q/health/ready"), START);
     return this;
   }

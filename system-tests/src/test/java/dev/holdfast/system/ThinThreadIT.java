@@ -94,8 +94,7 @@ class ThinThreadIT {
 
     ReceivedMail mail = sink.awaitMails(1, PATIENCE).get(0);
     assertThat(mail.subject()).isEqualTo("Pump 3 runs dry");
-    assertThat(mail.recipients())
-        .containsExactlyInAnyOrder("night@example.org", "day@example.org");
+    assertThat(mail.recipients()).containsExactlyInAnyOrder("night@example.org", "day@example.org");
     assertThat(mail.messageId()).contains(id);
     Eventually.holds("delivered, says the site", PATIENCE, () -> "Delivered".equals(atSite(id)));
     assertThat(
