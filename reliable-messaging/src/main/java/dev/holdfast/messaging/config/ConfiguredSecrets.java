@@ -28,13 +28,18 @@ class ConfiguredSecrets implements ServiceSecrets {
   }
 
   private static List<SigningSecret> secrets(String serviceId, MessagingConfig.Service service) {
+    String key = "holdfast.messaging.services." + serviceId;
+    return Stream.concat(
+            Stream.of(secret(key + ".secret", service.secret())),
+            service.previousSecret().stream().map(old -> secret(key + ".previous-secret", old)))
+        .toList();
+  }
+
+  private static SigningSecret secret(String key, String text) {
     try {
-      return Stream.concat(Stream.of(service.secret()), service.previousSecret().stream())
-          .map(SigningSecret::of)
-          .toList();
+      return SigningSecret.of(text);
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "holdfast.messaging.services.%s.secret: %s".formatted(serviceId, e.getMessage()), e);
+      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
 /** Checks and routes envelopes; a bad one is answered for itself and sinks no other. */
@@ -81,8 +82,23 @@ public class ReceiveEnvelopes {
     }
     return Uni.createFrom()
         .deferred(() -> handler.handle(envelopes))
+        .invoke(replies -> requireOneForEach(envelopes, replies))
         .onFailure()
         .recoverWithItem(failure -> notTaken(endpoint, envelopes, failure));
+  }
+
+  /** An acknowledgement in the wrong place would let a sender forget what nobody took. */
+  private static void requireOneForEach(List<Envelope> envelopes, List<EnvelopeReply> replies) {
+    boolean eachAnswered =
+        replies != null
+            && replies.size() == envelopes.size()
+            && IntStream.range(0, replies.size())
+                .allMatch(i -> replies.get(i) != null && replies.get(i).fits(envelopes.get(i)));
+    if (!eachAnswered) {
+      throw new IllegalStateException(
+          "the handler must answer %d envelopes, each under its id and in their order, but gave %s"
+              .formatted(envelopes.size(), replies));
+    }
   }
 
   /** The cause is for our log; the sender only needs to know that its copies still count. */

@@ -45,19 +45,32 @@ class ProblemMappers {
         Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request"));
   }
 
-  /** A body that is not JSON, or not of the shape. Named twice to stand above Quarkus' own. */
-  @ServerExceptionMapper({JsonProcessingException.class, MismatchedInputException.class})
-  Response unreadable(JsonProcessingException failure) {
-    String field = failure instanceof JsonMappingException mapping ? fieldOf(mapping) : "";
+  /**
+   * A body that is not of the shape; what is no JSON at all comes wrapped, see {@link #refused}.
+   * Any other failure of Jackson is ours: a stored text or an answer that it cannot handle.
+   */
+  @ServerExceptionMapper
+  Response misshapen(MismatchedInputException failure) {
+    return unreadable(failure);
+  }
+
+  /** Jackson's own words name classes as soon as it maps, so they are kept for broken syntax. */
+  private static Response unreadable(JsonProcessingException failure) {
+    if (!(failure instanceof JsonMappingException mapping)) {
+      return unreadableBody(failure.getOriginalMessage());
+    }
+    String field = fieldOf(mapping);
     if (field.isEmpty()) {
-      return respond(
-          Problem.of(
-              400, "unreadable-body", "The body cannot be read", failure.getOriginalMessage()));
+      return unreadableBody("It must be one JSON object with the fields of this request");
     }
     return respond(
         failure instanceof UnrecognizedPropertyException
             ? Problem.invalidField(field, "is not a field of this request")
             : Problem.invalidField(field, "has the wrong type or form"));
+  }
+
+  private static Response unreadableBody(String detail) {
+    return respond(Problem.of(400, "unreadable-body", "The body cannot be read", detail));
   }
 
   private static String fieldOf(JsonMappingException failure) {
@@ -73,9 +86,14 @@ class ProblemMappers {
     if (failure.getCause() instanceof JsonProcessingException json) {
       return unreadable(json);
     }
-    int status = failure.getResponse().getStatus();
-    String reason = failure.getResponse().getStatusInfo().getReasonPhrase();
-    return respond(Problem.of(status, "http-" + status, reason, failure.getMessage()));
+    Response refusal = failure.getResponse();
+    int status = refusal.getStatus();
+    if (status == Response.Status.INTERNAL_SERVER_ERROR.getStatusCode()) {
+      return unexpected(failure);
+    }
+    String reason = refusal.getStatusInfo().getReasonPhrase();
+    Problem problem = Problem.of(status, "http-" + status, reason, failure.getMessage());
+    return Response.fromResponse(refusal).type(Problem.MEDIA_TYPE).entity(problem).build();
   }
 
   /** A bug or broken infrastructure: the caller gets a reference, the log gets the cause. */

@@ -2,6 +2,7 @@ package dev.holdfast.base.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.quarkus.runtime.Startup;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.security.MessageDigest;
@@ -13,8 +14,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds out whose token it is. Looks up by hash, so no comparison depends on the secret itself. */
+/**
+ * Finds out whose token it is. Looks up by hash, so no comparison depends on the secret itself.
+ * Reads the tokens at start, so that a bad one is found then.
+ */
 @Singleton
+@Startup
 class KnownTokens {
 
   private static final Set<String> ROLES =

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The trace context as the text that is stored with a row and sent in an envelope. */
 @ApplicationScoped
@@ -24,7 +25,15 @@ public class Traces {
 
   private final OpenTelemetry telemetry;
 
+  /** A disabled SDK still makes up span ids, which would lead nowhere once they are stored. */
   @Inject
+  Traces(
+      OpenTelemetry telemetry,
+      @ConfigProperty(name = "quarkus.otel.sdk.disabled", defaultValue = "false")
+          boolean disabled) {
+    this(disabled ? OpenTelemetry.noop() : telemetry);
+  }
+
   Traces(OpenTelemetry telemetry) {
     this.telemetry = telemetry;
   }
@@ -54,7 +63,8 @@ public class Traces {
                       .setSpanKind(kind)
                       .setParent(parent)
                       .startSpan();
-              return work.apply(traceparentOf(parent.with(span)))
+              return Uni.createFrom()
+                  .deferred(() -> work.apply(traceparentOf(parent.with(span))))
                   .onFailure()
                   .invoke(failure -> span.setStatus(StatusCode.ERROR, failure.toString()))
                   .onTermination()

@@ -30,7 +30,7 @@ public record NotificationStatusAnswer(
     JsonObject json = JsonObject.parse(text);
     return new NotificationStatusAnswer(
         json.value("notificationId", NotificationId::parse),
-        json.value("status", NotificationStatus::valueOf),
+        json.oneOf("status", NotificationStatus.class),
         json.integer("retryCount"),
         json.optionalText("lastError"),
         json.instant("enqueuedAt"),

@@ -2,6 +2,7 @@ package dev.holdfast.shared.json;
 
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,7 +29,11 @@ public final class JsonObject {
   }
 
   public boolean flag(String field) {
-    return get(field, Boolean.class, "true or false").orElse(false);
+    return optionalFlag(field).orElseThrow(() -> missing(field));
+  }
+
+  public Optional<Boolean> optionalFlag(String field) {
+    return get(field, Boolean.class, "true or false");
   }
 
   public int integer(String field) {
@@ -58,6 +63,19 @@ public final class JsonObject {
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new JsonException("field '%s': %s".formatted(field, e.getMessage()), e);
     }
+  }
+
+  /** A string field that names one of an enum's values. */
+  public <E extends Enum<E>> E oneOf(String field, Class<E> type) {
+    String name = text(field);
+    return Arrays.stream(type.getEnumConstants())
+        .filter(constant -> constant.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new JsonException(
+                    "field '%s' must be one of %s"
+                        .formatted(field, Arrays.toString(type.getEnumConstants()))));
   }
 
   public JsonObject object(String field) {

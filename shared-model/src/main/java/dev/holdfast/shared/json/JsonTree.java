@@ -1,5 +1,7 @@
 package dev.holdfast.shared.json;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -54,11 +56,19 @@ final class JsonTree {
     return items;
   }
 
+  /** A lone surrogate has no UTF-8: it would be signed as '?', and so could be put for one. */
+  private static String unicode(String text) {
+    if (!UTF_8.newEncoder().canEncode(text)) {
+      throw new JsonException("not valid Unicode text: there is a lone surrogate");
+    }
+    return text;
+  }
+
   private static Object value(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser);
       case START_ARRAY -> array(parser);
-      case VALUE_STRING -> parser.getText();
+      case VALUE_STRING -> unicode(parser.getText());
       case VALUE_NUMBER_INT ->
           switch (parser.getNumberType()) {
             case INT, LONG -> parser.getLongValue();

@@ -2,6 +2,7 @@ package dev.holdfast.shared.wire;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The headers that travel inside an envelope. The timestamp stays text because exactly these
@@ -12,10 +13,20 @@ public record EnvelopeHeaders(
 
   public static final String CURRENT_VERSION = "2.0";
 
+  /** No line break: the canonical form separates fields by line breaks. */
+  private static final Pattern ONE_WORD = Pattern.compile("[!-~]{1,64}");
+
   public EnvelopeHeaders {
-    Objects.requireNonNull(version, "rf-version");
-    Objects.requireNonNull(timestamp, "rf-timestamp");
+    requireOneWord("rf-version", version);
+    requireOneWord("rf-timestamp", timestamp);
     Objects.requireNonNull(hmac, "rf-hmac");
     Objects.requireNonNull(traceparent, "traceparent");
+  }
+
+  private static void requireOneWord(String field, String value) {
+    if (value == null || !ONE_WORD.matcher(value).matches()) {
+      throw new IllegalArgumentException(
+          field + " must be 1 to 64 visible ASCII characters without blanks");
+    }
   }
 }

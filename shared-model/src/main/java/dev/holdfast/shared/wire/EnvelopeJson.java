@@ -40,7 +40,7 @@ public final class EnvelopeJson {
           json.value("messageId", MessageId::parse),
           json.optional("correlationId", MessageId::parse),
           json.text("sourceServiceId"),
-          json.value("messageType", MessageType::valueOf),
+          json.oneOf("messageType", MessageType.class),
           json.text("endpoint"),
           json.text("payload"),
           new EnvelopeHeaders(
@@ -65,6 +65,8 @@ public final class EnvelopeJson {
   }
 
   /**
+   * A problem has a status too; only a reply says whether the envelope was acknowledged.
+   *
    * @throws JsonException naming the field that is missing or wrong
    */
   public static EnvelopeReply readReply(String text) {
@@ -73,7 +75,7 @@ public final class EnvelopeJson {
         json.optional("messageId", MessageId::parse),
         json.integer("status"),
         json.flag("acknowledged"),
-        json.flag("duplicateDetected"),
+        json.optionalFlag("duplicateDetected").orElse(false),
         json.optionalText("payload"),
         json.optionalText("error"));
   }

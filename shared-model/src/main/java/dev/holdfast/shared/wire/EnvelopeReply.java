@@ -17,6 +17,11 @@ public record EnvelopeReply(
     Optional<String> payload,
     Optional<String> error) {
 
+  /** Whether it can be the reply to this envelope; one without an id may only refuse. */
+  public boolean fits(Envelope envelope) {
+    return messageId.map(envelope.messageId()::equals).orElse(!acknowledged);
+  }
+
   public static EnvelopeReply accepted(MessageId id) {
     return new EnvelopeReply(Optional.of(id), 200, true, false, Optional.empty(), Optional.empty());
   }

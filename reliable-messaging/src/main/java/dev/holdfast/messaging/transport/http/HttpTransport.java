@@ -14,7 +14,9 @@ import io.vertx.mutiny.ext.web.client.WebClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Posts envelopes to {@code /_rf/receive} of another service. */
 public final class HttpTransport implements Transport {
@@ -37,7 +39,7 @@ public final class HttpTransport implements Transport {
             alone ? "" : HttpWire.BATCH_PATH, alone ? "application/json" : HttpWire.NDJSON, body)
         .onFailure()
         .transform(failure -> new TransportException(reason(failure), failure))
-        .map(response -> replies(response, envelopes.size()));
+        .map(response -> replies(response, envelopes));
   }
 
   private Uni<HttpResponse<Buffer>> post(String path, String contentType, String body) {
@@ -49,21 +51,28 @@ public final class HttpTransport implements Transport {
   }
 
   private String reason(Throwable failure) {
-    return "POST %s: %s".formatted(receiveUrl, failure.getMessage());
+    return "POST %s: %s"
+        .formatted(receiveUrl, Objects.requireNonNullElse(failure.getMessage(), failure));
   }
 
   /** Whatever answers without one reply per envelope is not a Holdfast service in good health. */
-  private List<EnvelopeReply> replies(HttpResponse<Buffer> response, int expected) {
+  private List<EnvelopeReply> replies(HttpResponse<Buffer> response, List<Envelope> envelopes) {
     try {
       String body = response.bodyAsString();
       List<EnvelopeReply> replies =
           body == null ? List.of() : body.lines().map(EnvelopeJson::readReply).toList();
-      if (replies.size() == expected) {
-        return replies;
+      if (replies.size() != envelopes.size()) {
+        throw new TransportException(
+            "POST %s answered %d with %d replies to %d envelopes"
+                .formatted(receiveUrl, response.statusCode(), replies.size(), envelopes.size()));
       }
-      throw new TransportException(
-          "POST %s answered %d with %d replies to %d envelopes"
-              .formatted(receiveUrl, response.statusCode(), replies.size(), expected));
+      if (!IntStream.range(0, replies.size())
+          .allMatch(i -> replies.get(i).fits(envelopes.get(i)))) {
+        throw new TransportException(
+            "POST %s answered %d with replies to other envelopes"
+                .formatted(receiveUrl, response.statusCode()));
+      }
+      return replies;
     } catch (JsonException e) {
       throw new TransportException(
           "POST %s answered %d with something else than replies"

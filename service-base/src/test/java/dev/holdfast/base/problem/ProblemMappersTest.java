@@ -1,0 +1,164 @@
+package dev.holdfast.base.problem;
+
+import static dev.holdfast.base.Answers.assertProblem;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+class ProblemMappersTest {
+
+  private static final String SOUND =
+      "{\"subject\":\"s\",\"amount\":1,\"at\":\"2026-05-01T12:00:00Z\",\"parts\":[]}";
+
+  @Test
+  void a_sound_request_is_answered_with_times_as_text() {
+    Response answer = order("application/json", SOUND);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.asString()).isEqualTo(SOUND);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "problem, 503, unavailable, The buffer is full; free some disk",
+    "not-found, 404, not-found, No order 7 here",
+    "field, 400, invalid-field, subject is too long"
+  })
+  void a_problem_thrown_is_the_problem_answered(
+      String kind, int status, String type, String detail) {
+    Response answer = given().get("/sample/failure/" + kind);
+
+    assertProblem(answer, status, type);
+    assertThat(answer.<String>path("detail")).isEqualTo(detail);
+    assertThat(answer.<String>path("field")).isEqualTo(kind.equals("field") ? "subject" : null);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/nowhere", "/sample/nowhere", "/sample/by-id/4711", "/_rf/receive"})
+  void an_unknown_path_is_404(String path) {
+    assertProblem(given().get(path), 404, "http-404");
+  }
+
+  @Test
+  void a_query_parameter_of_the_wrong_type_is_refused() {
+    Response answer = given().get("/sample/by-id/0b5ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10?page=first");
+
+    assertProblem(answer, answer.statusCode(), "http-" + answer.statusCode());
+    assertThat(answer.statusCode()).isIn(400, 404);
+  }
+
+  @Test
+  void a_wrong_method_is_405() {
+    assertProblem(given().delete("/sample/orders"), 405, "http-405");
+  }
+
+  @Test
+  void a_wrong_media_type_is_415() {
+    assertProblem(order("text/plain", SOUND), 415, "http-415");
+  }
+
+  @Test
+  void an_answer_nobody_can_make_is_406() {
+    assertProblem(given().accept("image/png").get("/sample/open"), 406, "http-406");
+  }
+
+  @Test
+  void what_a_refusal_says_in_its_headers_is_kept() {
+    Response answer = given().get("/sample/failure/unavailable");
+
+    assertProblem(answer, 503, "http-503");
+    assertThat(answer.header("Retry-After")).isEqualTo("120");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"subjekt\":\"s\"} | subjekt | subjekt is not a field of this request",
+        "{\"amount\":\"many\"} | amount | amount has the wrong type or form",
+        "{\"amount\":99999999999} | amount | amount has the wrong type or form",
+        "{\"subject\":{\"a\":1}} | subject | subject has the wrong type or form",
+        "{\"at\":\"noon\"} | at | at has the wrong type or form",
+        "{\"parts\":[{\"count\":\"x\"}]} | parts.count | parts.count has the wrong type or form",
+        "{\"parts\":[{\"colour\":1}]} | parts.colour | parts.colour is not a field of this request",
+        "{\"parts\":[{\"count\":-1}]} | parts | parts has the wrong type or form",
+        "{\"parts\":7} | parts | parts has the wrong type or form"
+      })
+  void a_field_that_does_not_fit_is_named(String body, String field, String detail) {
+    Response answer = order("application/json", body);
+
+    assertProblem(answer, 400, "invalid-field");
+    assertThat(answer.<String>path("field")).isEqualTo(field);
+    assertThat(answer.<String>path("detail")).isEqualTo(detail);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{",
+        "{\"subject\":",
+        "{\"subject\":\"s\"",
+        "nonsense",
+        "{\"subject\":\"s\"]",
+        "[]",
+        "[{}]",
+        "\"text\"",
+        "7",
+        "true"
+      })
+  void a_body_that_cannot_be_read_is_400(String body) {
+    assertProblem(order("application/json", body), 400, "unreadable-body");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "null"})
+  void an_empty_body_is_nothing_and_up_to_the_resource(String body) {
+    assertThat(order("application/json", body).statusCode()).isEqualTo(204);
+  }
+
+  @Test
+  void a_body_nested_without_end_is_400() {
+    String body = "{\"parts\":" + "[".repeat(2_000);
+
+    assertThat(order("application/json", body).statusCode()).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bug", "later-bug", "error", "server-error", "own-json"})
+  void what_nobody_foresaw_is_500_with_a_reference_and_the_log_has_the_cause(String kind) {
+    try (LogOf log = LogOf.logger(ProblemMappers.class.getName())) {
+      Response answer = given().get("/sample/failure/" + kind);
+
+      assertProblem(answer, 500, "unexpected");
+      String detail = answer.path("detail");
+      String reference = detail.substring(detail.lastIndexOf(' ') + 1);
+      assertThat(reference).matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+      assertThat(log.recordsWith(reference))
+          .as("log under the reference")
+          .hasSize(1)
+          .allSatisfy(record -> assertThat(record.getThrown()).isNotNull());
+    }
+  }
+
+  @Test
+  void each_failure_has_its_own_reference() {
+    List<String> details =
+        List.of(
+            given().get("/sample/failure/bug").path("detail"),
+            given().get("/sample/failure/bug").path("detail"));
+
+    assertThat(details).doesNotHaveDuplicates();
+  }
+
+  private static Response order(String contentType, String body) {
+    return given().contentType(contentType).body(body).post("/sample/orders");
+  }
+}

@@ -1,0 +1,121 @@
+package dev.holdfast.shared.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.shared.json.JsonException;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContractJsonTest {
+
+  private static final NotificationId ID =
+      NotificationId.parse("0b5ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10");
+  private static final Instant NOON = Instant.parse("2026-05-01T12:00:00.123Z");
+  private static final NotificationContent CONTENT =
+      new NotificationContent("ops", "Pumpe 3 läuft trocken 🚧", "line one\r\n\t\"two\" \\ three");
+
+  @Test
+  void a_full_submit_reads_back_as_it_was() {
+    NotificationSubmit submit =
+        new NotificationSubmit(
+            ID,
+            CONTENT,
+            "node-a",
+            Optional.of("plc-gateway-2"),
+            Optional.of("pump-watch"),
+            Optional.of("run-4711"),
+            Optional.of("shift-12"),
+            NOON);
+
+    assertThat(NotificationSubmit.fromJson(submit.toJson())).isEqualTo(submit);
+  }
+
+  @Test
+  void a_bare_submit_reads_back_and_leaves_absent_fields_out() {
+    NotificationSubmit submit = bareSubmit();
+
+    assertThat(NotificationSubmit.fromJson(submit.toJson())).isEqualTo(submit);
+    assertThat(submit.toJson()).doesNotContain("sourceScript", "executionId", "null");
+  }
+
+  @Test
+  void a_later_version_may_say_more_in_a_submit() {
+    String grown = bareSubmit().toJson().replaceFirst("\\{", "{\"priority\":{\"level\":[1,2]},");
+
+    assertThat(NotificationSubmit.fromJson(grown)).isEqualTo(bareSubmit());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"notificationId", "list", "subject", "body", "sourceNode", "enqueuedAt"})
+  void a_submit_without_a_needed_field_is_refused_by_its_name(String field) {
+    String broken = bareSubmit().toJson().replace('"' + field + "\":", "\"other\":");
+
+    assertThatThrownBy(() -> NotificationSubmit.fromJson(broken))
+        .isInstanceOf(JsonException.class)
+        .hasMessage("field '%s' is missing", field);
+  }
+
+  @Test
+  void a_submit_with_a_bad_id_or_time_is_refused_by_the_fields_name() {
+    String json = bareSubmit().toJson();
+
+    assertThatThrownBy(() -> NotificationSubmit.fromJson(json.replace(ID.toString(), "4711")))
+        .isInstanceOf(JsonException.class)
+        .hasMessageStartingWith("field 'notificationId': ");
+    assertThatThrownBy(() -> NotificationSubmit.fromJson(json.replace(NOON.toString(), "noon")))
+        .isInstanceOf(JsonException.class)
+        .hasMessageStartingWith("field 'enqueuedAt': ");
+  }
+
+  @ParameterizedTest
+  @EnumSource(NotificationStatus.class)
+  void a_status_answer_reads_back_as_it_was(NotificationStatus status) {
+    NotificationStatusAnswer full =
+        new NotificationStatusAnswer(
+            ID, status, 3, Optional.of("451 try \"later\""), NOON, Optional.of(NOON));
+    NotificationStatusAnswer bare =
+        new NotificationStatusAnswer(ID, status, 0, Optional.empty(), NOON, Optional.empty());
+
+    assertThat(NotificationStatusAnswer.fromJson(full.toJson())).isEqualTo(full);
+    assertThat(NotificationStatusAnswer.fromJson(bare.toJson())).isEqualTo(bare);
+  }
+
+  @Test
+  void an_unknown_status_is_refused_without_telling_a_class() {
+    String json =
+        new NotificationStatusAnswer(
+                ID, NotificationStatus.Parked, 0, Optional.empty(), NOON, Optional.empty())
+            .toJson()
+            .replace("Parked", "Lost");
+
+    assertThatThrownBy(() -> NotificationStatusAnswer.fromJson(json))
+        .isInstanceOf(JsonException.class)
+        .hasMessage(
+            "field 'status' must be one of [Forwarding, Pending, Retrying, Delivered, Parked, Discarded]");
+  }
+
+  @Test
+  void a_status_query_reads_back_as_it_was() {
+    NotificationStatusQuery query = new NotificationStatusQuery(ID);
+
+    assertThat(NotificationStatusQuery.fromJson(query.toJson())).isEqualTo(query);
+  }
+
+  private static NotificationSubmit bareSubmit() {
+    return new NotificationSubmit(
+        ID,
+        CONTENT,
+        "node-a",
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        NOON);
+  }
+}
