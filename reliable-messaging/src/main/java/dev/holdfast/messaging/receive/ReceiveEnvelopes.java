@@ -3,6 +3,7 @@ package dev.holdfast.messaging.receive;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.quarkus.arc.All;
+import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,8 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
-/** Checks and routes envelopes; a bad one is answered for itself and sinks no other. */
+/**
+ * Checks and routes envelopes; a bad one is answered for itself and sinks no other. Made at start,
+ * so that two handlers with one name are found then.
+ */
 @ApplicationScoped
+@Startup
 public class ReceiveEnvelopes {
 
   private static final Logger LOG = Logger.getLogger(ReceiveEnvelopes.class);

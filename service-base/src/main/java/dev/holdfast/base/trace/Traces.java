@@ -25,22 +25,21 @@ public class Traces {
 
   private final OpenTelemetry telemetry;
 
+  private final boolean disabled;
+
   /** A disabled SDK still makes up span ids, which would lead nowhere once they are stored. */
   @Inject
   Traces(
       OpenTelemetry telemetry,
       @ConfigProperty(name = "quarkus.otel.sdk.disabled", defaultValue = "false")
           boolean disabled) {
-    this(disabled ? OpenTelemetry.noop() : telemetry);
-  }
-
-  Traces(OpenTelemetry telemetry) {
-    this.telemetry = telemetry;
+    this.telemetry = disabled ? OpenTelemetry.noop() : telemetry;
+    this.disabled = disabled;
   }
 
   /** The trace of whatever is being done now; empty when nothing is traced. */
   public Optional<String> current() {
-    return traceparentOf(Context.current());
+    return disabled ? Optional.empty() : traceparentOf(Context.current());
   }
 
   /**

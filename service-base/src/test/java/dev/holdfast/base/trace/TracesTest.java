@@ -37,7 +37,7 @@ class TracesTest {
                   .addSpanProcessor(SimpleSpanProcessor.create(exporter))
                   .build())
           .build();
-  private final Traces traces = new Traces(telemetry);
+  private final Traces traces = new Traces(telemetry, false);
 
   @Test
   void a_stored_trace_goes_on_in_a_new_span_that_is_handed_to_the_work() {
@@ -157,7 +157,7 @@ class TracesTest {
   @Nested
   class With_tracing_off {
 
-    private final Traces off = new Traces(OpenTelemetry.noop());
+    private final Traces off = new Traces(OpenTelemetry.noop(), true);
 
     @Test
     void a_stored_trace_is_handed_on_as_it_is() {

@@ -2,6 +2,8 @@ package dev.holdfast.site.intake;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.contract.NotificationContent.Flaw;
+import dev.holdfast.shared.contract.SourceText;
 import dev.holdfast.site.buffer.Origin;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -17,6 +19,21 @@ public record NotificationRequest(
     @Schema(description = "The script that asks", examples = "pump-watch") String sourceScript,
     @Schema(examples = "run-4711") String executionId,
     @Schema(examples = "shift-12") String parentExecutionId) {
+
+  /** The first flaw found; empty when the request can be taken. */
+  @JsonIgnore
+  Optional<Flaw> flaw() {
+    return content()
+        .flaw()
+        .or(() -> sourceFlaw("originInstance", originInstance))
+        .or(() -> sourceFlaw("sourceScript", sourceScript))
+        .or(() -> sourceFlaw("executionId", executionId))
+        .or(() -> sourceFlaw("parentExecutionId", parentExecutionId));
+  }
+
+  private static Optional<Flaw> sourceFlaw(String field, String text) {
+    return SourceText.flaw(Optional.ofNullable(text)).map(problem -> new Flaw(field, problem));
+  }
 
   @JsonIgnore
   NotificationContent content() {

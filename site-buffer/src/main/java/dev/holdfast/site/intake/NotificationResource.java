@@ -3,7 +3,6 @@ package dev.holdfast.site.intake;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -67,14 +66,14 @@ public class NotificationResource {
       throw new ProblemException(
           Problem.of(400, "no-body", "The body is missing", "Send a JSON object"));
     }
-    requireSound(request.content());
+    requireSound(request);
     return acceptNotification
         .accept(request.content(), request.origin())
         .map(id -> accepted(id, uri.getAbsolutePathBuilder().path(id.toString()).build()));
   }
 
-  private static void requireSound(NotificationContent content) {
-    content
+  private static void requireSound(NotificationRequest request) {
+    request
         .flaw()
         .ifPresent(
             flaw -> {

@@ -135,6 +135,11 @@ class NotificationIntakeTest {
         Arguments.of("two-line subject", json("subject", "a\\nBcc: x@y"), "subject", "one line"),
         Arguments.of("NUL in the body", json("body", "a\\u0000b"), "body", "control characters"),
         Arguments.of("lone surrogate", json("body", "\\ud800"), "body", "not valid Unicode"),
+        Arguments.of(
+            "huge origin",
+            json("list", "ops\",\"executionId\":\"" + "x".repeat(513)),
+            "executionId",
+            "at most 512"),
         Arguments.of("wrong type", "{\"list\":[\"ops\"]}", "list", "wrong type"),
         Arguments.of("unknown field", "{\"lst\":\"ops\"}", "lst", "is not a field"));
   }
