@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# What the demo keeps under its data directory: credentials, the services' configuration, the ports.
+
+declare -A PORT=([central]=8080 [site]=8081 [smtp]=2525 [world]=8090)
+TOKEN=
+SITE_SECRET=
+
+make_directories() {
+  mkdir -p "$RUN" "$LOGS" "$DATA"/{central,site}/config "$DATA/world" 2>/dev/null || true
+  [[ -w $RUN && -w $LOGS && -w $DATA/world ]] ||
+    die 1 "cannot write to $DATA: choose another place with --data DIR"
+}
+
+random_text() {
+  head -c 32 /dev/urandom | base64 | tr '+/' '-_' | tr -d '=\n'
+}
+
+read_credentials() {
+  [[ -r $DATA/credentials ]] || return 1
+  TOKEN=$(sed -n 's/^token=//p' "$DATA/credentials")
+  SITE_SECRET=$(sed -n 's/^site-secret=//p' "$DATA/credentials")
+  [[ -n $TOKEN && -n $SITE_SECRET ]]
+}
+
+make_credentials() {
+  ! read_credentials || return 0
+  write_private "$DATA/credentials" "token=$(random_text)" "site-secret=$(random_text)"
+  read_credentials
+}
+
+write_private() { # FILE LINE…
+  local file=$1
+  shift
+  rm -f "$file"
+  (umask 077 && printf '%s\n' "$@" >"$file")
+}
+
+# In files that only the owner reads: arguments and environment are for others to see.
+configure() {
+  local hash access
+  hash=$(printf '%s' "$TOKEN" | sha256sum)
+  access=(
+    "holdfast.security.tokens.demo.sha256=${hash%% *}"
+    "holdfast.security.tokens.demo.roles=viewer,operator,admin,submit"
+  )
+  write_private "$DATA/central/config/application.properties" \
+    "quarkus.http.host=$LISTEN" \
+    "quarkus.http.port=${PORT[central]}" \
+    "holdfast.central.data-dir=data" \
+    "quarkus.mailer.host=127.0.0.1" \
+    "quarkus.mailer.port=${PORT[smtp]}" \
+    "quarkus.mailer.from=holdfast@example.org" \
+    "quarkus.mailer.start-tls=DISABLED" \
+    "holdfast.messaging.services.demo-site.secret=$SITE_SECRET" \
+    "${access[@]}"
+  write_private "$DATA/site/config/application.properties" \
+    "quarkus.http.host=$LISTEN" \
+    "quarkus.http.port=${PORT[site]}" \
+    "holdfast.site.id=demo-site" \
+    "holdfast.site.node=node-1" \
+    "holdfast.site.data-dir=data" \
+    "holdfast.site.central.url=http://127.0.0.1:${PORT[central]}" \
+    "holdfast.site.central.secret=$SITE_SECRET" \
+    "${access[@]}"
+}
+
+# The other commands act on the demo as it was started, whatever their own options say.
+save_ports() {
+  local name
+  for name in "${!PORT[@]}"; do printf '%s %s\n' "$name" "${PORT[$name]}"; done >"$RUN/ports"
+}
+
+load_ports() {
+  local name port
+  while read -r name port; do PORT[$name]=$port; done <"$RUN/ports"
+}
