@@ -1,0 +1,27 @@
+package dev.holdfast.central.delivery;
+
+import io.quarkus.arc.All;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The adapters there are. */
+@ApplicationScoped
+public class DeliveryAdapters {
+
+  private final Map<String, DeliveryAdapter> byType;
+
+  @Inject
+  DeliveryAdapters(@All List<DeliveryAdapter> adapters) {
+    byType =
+        adapters.stream().collect(Collectors.toMap(DeliveryAdapter::type, Function.identity()));
+  }
+
+  public Optional<DeliveryAdapter> forType(String type) {
+    return Optional.ofNullable(byType.get(type));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.holdfast.central.dispatch;
+
+import dev.holdfast.central.audit.AuditEvent;
+import dev.holdfast.central.notification.Source;
+import dev.holdfast.shared.id.NotificationId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** What an attempt leaves in the audit: that it was made, and where it ended if it ended there. */
+final class AttemptAudit {
+
+  private static final String CHANNEL = "Notification";
+  private static final String KIND = "NotifyDeliver";
+
+  private AttemptAudit() {}
+
+  /**
+   * @param recorded those whose row took the result; the others were decided by somebody else
+   */
+  static List<AuditEvent> events(List<Attempt> attempts, Set<NotificationId> recorded) {
+    return attempts.stream()
+        .flatMap(attempt -> events(attempt, recorded.contains(attempt.result().id())))
+        .toList();
+  }
+
+  private static Stream<AuditEvent> events(Attempt attempt, boolean recorded) {
+    AuditEvent attempted = event(attempt, "Attempted", Optional.of(attempt.took().toMillis()));
+    return recorded && attempt.result().isTerminal()
+        ? Stream.of(attempted, event(attempt, attempt.result().to().name(), Optional.empty()))
+        : Stream.of(attempted);
+  }
+
+  private static AuditEvent event(Attempt attempt, String event, Optional<Long> durationMs) {
+    Source source = attempt.notification().source();
+    return new AuditEvent(
+        attempt.result().attemptedAt(),
+        CHANNEL,
+        KIND,
+        event,
+        attempt.result().id().value(),
+        source.site().value(),
+        AuditEvent.SYSTEM,
+        durationMs,
+        attempt.result().lastError(),
+        source.executionId(),
+        source.parentExecutionId());
+  }
+}

@@ -1,0 +1,185 @@
+package dev.holdfast.central.dispatch;
+
+import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.delivery.SmtpSettings;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.shared.id.NotificationId;
+import io.quarkus.runtime.Startup;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+
+/**
+ * Works off what is due: claim, deliver side by side, record in batches. Made at start, so that
+ * settings which do not fit are found then.
+ */
+@ApplicationScoped
+@Startup
+public class Dispatcher {
+
+  private static final Logger LOG = Logger.getLogger(Dispatcher.class);
+
+  /** Results are written when so many have come together, or after so long. */
+  private static final int RECORD_AT_ONCE = 50;
+
+  private static final Duration RECORD_AFTER = Duration.ofMillis(50);
+
+  private final ClaimOwner owner = ClaimOwner.ofThisProcess();
+  private final DueNotifications due;
+  private final DispatchAttempt attempt;
+  private final AuditTrail audit;
+  private final Clock clock;
+  private final DispatchSettings settings;
+  private final int concurrency;
+  private final Duration attemptTimeout;
+
+  /** Zero when no pass runs; otherwise how often one was asked for since the last look. */
+  private final AtomicInteger wanted = new AtomicInteger();
+
+  private volatile int wantedAtStart;
+  private volatile boolean stopping;
+  private volatile CompletableFuture<Integer> running = CompletableFuture.completedFuture(0);
+
+  @Inject
+  Dispatcher(
+      DueNotifications due,
+      DispatchAttempt attempt,
+      AuditTrail audit,
+      Clock clock,
+      DispatchSettings settings,
+      SmtpSettings smtp) {
+    this.due = due;
+    this.attempt = attempt;
+    this.audit = audit;
+    this.clock = clock;
+    this.settings = settings;
+    this.concurrency = smtp.maxConcurrentConnections();
+    this.attemptTimeout = smtp.timeout();
+    if (settings.lease().compareTo(attemptTimeout) <= 0) {
+      throw new IllegalArgumentException(
+          "holdfast.central.dispatch.lease (%s) must be longer than holdfast.central.smtp.timeout (%s)"
+              .formatted(settings.lease(), attemptTimeout));
+    }
+  }
+
+  /**
+   * Goes on until nothing is due. While a pass is under way this only sees to it that the pass
+   * looks once more before it ends.
+   *
+   * @return how many notifications were claimed
+   */
+  public Uni<Integer> runOnce() {
+    return Uni.createFrom()
+        .deferred(
+            () -> {
+              if (wanted.getAndIncrement() > 0) {
+                return Uni.createFrom().item(0);
+              }
+              running = untilNothingIsDue().subscribeAsCompletionStage();
+              return Uni.createFrom().completionStage(running);
+            });
+  }
+
+  private Uni<Integer> untilNothingIsDue() {
+    return Multi.createBy()
+        .repeating()
+        .uni(this::pass)
+        .whilst(claimed -> claimed > 0 || !wanted.compareAndSet(wantedAtStart, 0))
+        .collect()
+        .with(Collectors.summingInt(Integer::intValue))
+        .onFailure()
+        .invoke(() -> wanted.set(0))
+        .onCancellation()
+        .invoke(() -> wanted.set(0));
+  }
+
+  private Uni<Integer> pass() {
+    wantedAtStart = wanted.get();
+    if (stopping) {
+      return Uni.createFrom().item(0);
+    }
+    Instant now = clock.instant();
+    return due.claim(owner, settings.batchSize(), now, now.plus(settings.lease()))
+        .call(this::deliverAll)
+        .map(List::size);
+  }
+
+  private Uni<Void> deliverAll(List<ClaimedNotification> claimed) {
+    return Multi.createFrom()
+        .iterable(claimed)
+        .filter(this::canEndInTime)
+        .onItem()
+        .transformToUni(attempt::run)
+        .merge(concurrency)
+        .group()
+        .intoLists()
+        .of(RECORD_AT_ONCE, RECORD_AFTER)
+        // Without it the grouping fails as soon as the database is slower than the mail server.
+        .onOverflow()
+        .buffer(settings.batchSize())
+        .onItem()
+        .transformToUniAndConcatenate(this::record)
+        .onItem()
+        .ignoreAsUni();
+  }
+
+  /** What could outlast its claim is not begun: the claim runs out and somebody takes it anew. */
+  private boolean canEndInTime(ClaimedNotification claimed) {
+    return !stopping && clock.instant().plus(attemptTimeout).isBefore(claimed.until());
+  }
+
+  /** A blink of the database must not send mails twice, so this does not give up at once. */
+  private Uni<Void> record(List<Attempt> attempts) {
+    return due.record(owner, attempts.stream().map(Attempt::result).toList())
+        .onFailure()
+        .retry()
+        .withBackOff(Duration.ofMillis(100), Duration.ofSeconds(5))
+        .atMost(8)
+        .onFailure()
+        .recoverWithItem(failure -> notRecorded(attempts, failure))
+        .chain(recorded -> audit.append(AttemptAudit.events(attempts, recorded)));
+  }
+
+  private static Set<NotificationId> notRecorded(List<Attempt> attempts, Throwable failure) {
+    LOG.errorf(
+        failure,
+        "the results of %d attempts were not recorded, the first being %s;"
+            + " they will be made again when the claims run out",
+        attempts.size(),
+        attempts.get(0).result());
+    return Set.of();
+  }
+
+  /** Lets what is under way come to an end, within a bound, and gives all claims back. */
+  void stop() {
+    stopping = true;
+    try {
+      running.get(settings.shutdownWait().toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      LOG.warnf("mails under way for more than %s are cut off", settings.shutdownWait());
+      running.cancel(true);
+    } catch (ExecutionException | CancellationException e) {
+      LOG.debug("the last pass had failed", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    int released = due.release(owner).await().atMost(settings.shutdownWait());
+    LOG.infof("dispatch has stopped, %d claims were given back", released);
+  }
+}

@@ -1,0 +1,99 @@
+package dev.holdfast.central.embedded;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/** A PostgreSQL server with its data below central's data directory. */
+final class EmbeddedDatabase implements AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String USER = "postgres";
+
+  private final DataDirectoryLock lock;
+  private final EmbeddedPostgres server;
+  private final DatabasePassword password;
+
+  private EmbeddedDatabase(
+      DataDirectoryLock lock, EmbeddedPostgres server, DatabasePassword password) {
+    this.lock = lock;
+    this.server = server;
+    this.password = password;
+  }
+
+  static EmbeddedDatabase start(Path dataDirectory) {
+    try {
+      DatabaseFiles.createPrivate(dataDirectory);
+      DataDirectoryLock lock = DataDirectoryLock.take(dataDirectory);
+      DatabaseFiles files = new DatabaseFiles(dataDirectory);
+      OrphanedServer.stopIn(files.data());
+      files.removeUnfinished();
+      DatabaseFiles.createPrivate(files.binaries());
+      DatabasePassword password = DatabasePassword.in(files);
+      EmbeddedDatabase database =
+          new EmbeddedDatabase(lock, startServer(files, password), password);
+      files.markInitialised();
+      return database;
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "PostgreSQL in %s could not be started: %s; its log is in postgres/log there"
+              .formatted(dataDirectory, e.getMessage()),
+          e);
+    }
+  }
+
+  private static EmbeddedPostgres startServer(DatabaseFiles files, DatabasePassword password)
+      throws IOException {
+    // The builder also makes, and cleans up, a default working directory that all users would
+    // share.
+    System.setProperty("ot.epg.working-dir", files.binaries().toString());
+    return EmbeddedPostgres.builder()
+        .setOverrideWorkingDirectory(files.binaries().toFile())
+        .setDataDirectory(files.data())
+        .setCleanDataDirectory(false)
+        .setRegisterShutdownHook(false)
+        .setPGStartupWait(PATIENCE)
+        .setConnectConfig("password", password.text())
+        // These two are passed on to initdb, whatever the name of the method: nobody gets in
+        // without the password, not even for a moment.
+        .setLocaleConfig("auth", "scram-sha-256")
+        .setLocaleConfig("pwfile", password.file().toString())
+        // Made for tests, the builder starts with both switched off.
+        .setServerConfig("fsync", "on")
+        .setServerConfig("synchronous_commit", "on")
+        .setServerConfig("max_connections", "100")
+        .setServerConfig("unix_socket_directories", "''")
+        // Into files of its own, one for each day of the week.
+        .setServerConfig("logging_collector", "on")
+        .setServerConfig("log_filename", "postgresql-%a.log")
+        .setServerConfig("log_truncate_on_rotation", "on")
+        .start();
+  }
+
+  /** What Quarkus needs to know in order to connect. */
+  Map<String, String> asProperties() {
+    String address = "postgresql://localhost:%d/postgres".formatted(server.getPort());
+    return Map.of(
+        "quarkus.datasource.reactive.url",
+        address,
+        "quarkus.datasource.jdbc.url",
+        "jdbc:" + address,
+        "quarkus.datasource.username",
+        USER,
+        "quarkus.datasource.password",
+        password.text());
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("stopping PostgreSQL", e);
+    }
+  }
+}

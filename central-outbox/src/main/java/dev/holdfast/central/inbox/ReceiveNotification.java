@@ -1,0 +1,65 @@
+package dev.holdfast.central.inbox;
+
+import dev.holdfast.central.dispatch.DispatchSchedule;
+import dev.holdfast.central.notification.Ingested;
+import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.messaging.receive.EnvelopeHandler;
+import dev.holdfast.shared.contract.Endpoints;
+import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+
+/** Takes notifications in: one statement and one commit for the batch, then the answers. */
+@ApplicationScoped
+class ReceiveNotification implements EnvelopeHandler {
+
+  private final Notifications notifications;
+  private final DispatchSchedule dispatch;
+  private final Clock clock;
+  private final Counter ingested;
+
+  @Inject
+  ReceiveNotification(
+      Notifications notifications, DispatchSchedule dispatch, Clock clock, MeterRegistry registry) {
+    this.notifications = notifications;
+    this.dispatch = dispatch;
+    this.clock = clock;
+    this.ingested =
+        Counter.builder("holdfast_central_ingested")
+            .description("Notifications that got a new row")
+            .register(registry);
+  }
+
+  @Override
+  public String endpoint() {
+    return Endpoints.NOTIFICATION_SUBMIT;
+  }
+
+  @Override
+  public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
+    IngestBatch batch = IngestBatch.of(genuine);
+    if (batch.toInsert().isEmpty()) {
+      return Uni.createFrom().item(batch.replies(Map.of()));
+    }
+    return notifications
+        .insertNew(batch.toInsert(), clock.instant())
+        .invoke(this::committed)
+        .map(batch::replies);
+  }
+
+  private void committed(Map<NotificationId, Ingested> results) {
+    long fresh = results.values().stream().filter(Ingested.FRESH::equals).count();
+    if (fresh > 0) {
+      ingested.increment((double) fresh);
+      dispatch.wake();
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.holdfast.central.kpi;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToDoubleFunction;
+import org.jboss.logging.Logger;
+
+/** The numbers as metrics, read at intervals so that no scrape costs a query. */
+@ApplicationScoped
+class KpiMetrics {
+
+  private static final Logger LOG = Logger.getLogger(KpiMetrics.class);
+
+  private final ReadKpis readKpis;
+  private final AtomicReference<Kpis> latest = new AtomicReference<>();
+
+  @Inject
+  KpiMetrics(ReadKpis readKpis, MeterRegistry registry) {
+    this.readKpis = readKpis;
+    gauge(registry, "holdfast_central_queue_depth", "Pending and retrying", Kpis::queueDepth);
+    gauge(registry, "holdfast_central_parked", "Waiting for an operator", Kpis::parked);
+    gauge(
+        registry,
+        "holdfast_central_oldest_pending_age_seconds",
+        "Age of the oldest that is pending or retrying",
+        Kpis::oldestPendingAgeSeconds);
+  }
+
+  private void gauge(
+      MeterRegistry registry, String name, String description, ToDoubleFunction<Kpis> number) {
+    Gauge.builder(
+            name,
+            latest,
+            kpis -> kpis.get() == null ? Double.NaN : number.applyAsDouble(kpis.get()))
+        .description(description)
+        .register(registry);
+  }
+
+  @Scheduled(
+      identity = "kpi-metrics",
+      every = "{holdfast.central.kpi.refresh-interval}",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  Uni<Void> refresh() {
+    return readKpis
+        .now()
+        .invoke(latest::set)
+        .onFailure()
+        .invoke(failure -> LOG.warnf("the numbers among the metrics are old: %s", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.holdfast.central.notification;
+
+import dev.holdfast.shared.contract.NotificationStatus;
+import dev.holdfast.shared.id.NotificationId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one attempt makes of a row; made by {@link ClaimedNotification}.
+ *
+ * @param from the status it was claimed in; a row that has another by now is left alone
+ */
+public record AttemptResult(
+    NotificationId id,
+    NotificationStatus from,
+    NotificationStatus to,
+    int retryCount,
+    Optional<String> lastError,
+    Optional<List<String>> resolvedTargets,
+    Instant attemptedAt,
+    Optional<Instant> nextAttemptAt) {
+
+  /** Nothing more happens to it by itself. */
+  public boolean isTerminal() {
+    return to != NotificationStatus.Retrying;
+  }
+}

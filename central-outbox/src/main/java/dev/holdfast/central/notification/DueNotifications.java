@@ -1,0 +1,29 @@
+package dev.holdfast.central.notification;
+
+import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** The waiting notifications, as dispatchers share them among each other. */
+public interface DueNotifications {
+
+  /**
+   * Takes due notifications that nobody holds, for {@code owner} alone until {@code until}.
+   *
+   * @return oldest due time first
+   */
+  Uni<List<ClaimedNotification>> claim(ClaimOwner owner, int limit, Instant now, Instant until);
+
+  /**
+   * Writes results and gives the claims back, but only where {@code owner} still holds the claim
+   * and the row is still in the status it was claimed in: an operator's decision stands.
+   *
+   * @return the ids that were written
+   */
+  Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results);
+
+  /** Gives back all that {@code owner} holds, as it was. */
+  Uni<Integer> release(ClaimOwner owner);
+}

@@ -1,0 +1,59 @@
+package dev.holdfast.central.notification;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.holdfast.central.audit.AuditEvent;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** All about one notification. */
+@Schema(description = "A notification with its text and everything that was tried")
+public record NotificationDetail(
+    @JsonUnwrapped NotificationItem item,
+    @Schema(examples = "Pressure was 0.2 bar at 04:12.") String body,
+    @Schema(description = "Who it really went to") List<String> resolvedTargets,
+    Instant lastAttemptAt,
+    @Schema(examples = "node-a") String sourceNode,
+    @Schema(examples = "line-2") String sourceInstance,
+    @Schema(examples = "watch-pumps") String sourceScript,
+    String executionId,
+    String parentExecutionId,
+    List<HistoryEntry> history) {
+
+  /** One line of the audit. */
+  @Schema(description = "What was done, oldest first")
+  public record HistoryEntry(
+      Instant at,
+      @Schema(examples = "Attempted") String event,
+      @Schema(examples = "NotifyDeliver") String kind,
+      @Schema(examples = "system") String actor,
+      @Schema(examples = "38") Long durationMs,
+      @Schema(examples = "SMTP 451: try again later") String error) {
+
+    static HistoryEntry of(AuditEvent event) {
+      return new HistoryEntry(
+          event.at(),
+          event.event(),
+          event.kind(),
+          event.actor(),
+          event.durationMs().orElse(null),
+          event.error().orElse(null));
+    }
+  }
+
+  static NotificationDetail of(
+      StoredNotification row, List<AuditEvent> history, Instant stuckBefore) {
+    Source source = row.source();
+    return new NotificationDetail(
+        NotificationItem.of(row, stuckBefore),
+        row.content().body(),
+        row.resolvedTargets(),
+        row.lastAttemptAt().orElse(null),
+        source.node(),
+        source.instance().orElse(null),
+        source.script().orElse(null),
+        source.executionId().orElse(null),
+        source.parentExecutionId().orElse(null),
+        history.stream().map(HistoryEntry::of).toList());
+  }
+}

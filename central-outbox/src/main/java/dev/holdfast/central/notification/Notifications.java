@@ -1,0 +1,26 @@
+package dev.holdfast.central.notification;
+
+import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All notifications: taken in once, looked at often. */
+public interface Notifications {
+
+  /**
+   * Stores what is not there yet, in one statement and one commit.
+   *
+   * @param arrived with ids that differ from each other
+   * @return after the commit, what became of each id
+   */
+  Uni<Map<NotificationId, Ingested>> insertNew(List<NewNotification> arrived, Instant now);
+
+  Uni<Optional<StoredNotification>> find(NotificationId id);
+
+  /** Newest first. */
+  Uni<List<StoredNotification>> newest(
+      NotificationFilter filter, Optional<Cursor> after, int limit);
+}

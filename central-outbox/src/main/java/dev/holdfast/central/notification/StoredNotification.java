@@ -1,0 +1,35 @@
+package dev.holdfast.central.notification;
+
+import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.contract.NotificationStatus;
+import dev.holdfast.shared.id.NotificationId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One row.
+ *
+ * @param resolvedTargets who it really went to; empty until it is delivered
+ */
+public record StoredNotification(
+    NotificationId id,
+    String type,
+    NotificationContent content,
+    NotificationStatus status,
+    int retryCount,
+    Optional<String> lastError,
+    List<String> resolvedTargets,
+    Source source,
+    Optional<String> traceParent,
+    Instant siteEnqueuedAt,
+    Instant createdAt,
+    Optional<Instant> lastAttemptAt,
+    Optional<Instant> nextAttemptAt,
+    Optional<Instant> deliveredAt) {
+
+  /** Still on its way by itself, without an operator. */
+  public boolean isWaiting() {
+    return status == NotificationStatus.Pending || status == NotificationStatus.Retrying;
+  }
+}

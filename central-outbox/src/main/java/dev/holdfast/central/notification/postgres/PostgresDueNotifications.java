@@ -1,0 +1,128 @@
+package dev.holdfast.central.notification.postgres;
+
+import dev.holdfast.central.database.Transactions;
+import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/** Claims and completions, each for a whole batch in one statement. */
+@ApplicationScoped
+class PostgresDueNotifications implements DueNotifications {
+
+  /**
+   * Materialized, so that the planner cannot run the locking part twice and claim too much. Returns
+   * exactly the columns of the entity: Hibernate Reactive stumbles over any other.
+   */
+  private static final String CLAIM_DUE =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT notification_id
+        FROM notifications
+        WHERE status IN ('Pending', 'Retrying')
+          AND next_attempt_at <= CAST(:now AS timestamptz)
+          AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz))
+        ORDER BY next_attempt_at
+        LIMIT :limit
+        FOR UPDATE SKIP LOCKED)
+      UPDATE notifications n
+      SET claim_owner = :owner, claimed_until = CAST(:until AS timestamptz)
+      FROM due
+      WHERE n.notification_id = due.notification_id
+      RETURNING
+        n.notification_id, n.type, n.list_name, n.subject, n.body, n.status, n.retry_count,
+        n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets, n.source_site_id, n.source_node, n.source_instance_id,
+        n.source_script, n.origin_execution_id, n.origin_parent_execution_id, n.trace_parent,
+        n.site_enqueued_at, n.created_at, n.last_attempt_at, n.next_attempt_at, n.delivered_at,
+        n.claimed_until
+      """;
+
+  private static final String RECORD_RESULTS =
+      """
+      UPDATE notifications n
+      SET status = r.to_status,
+          retry_count = r.retry_count,
+          last_error = r.last_error,
+          resolved_targets = r.resolved_targets,
+          last_attempt_at = r.attempted_at,
+          next_attempt_at = r.next_attempt_at,
+          delivered_at = CASE WHEN r.to_status = 'Delivered' THEN r.attempted_at END,
+          claim_owner = NULL,
+          claimed_until = NULL
+      FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(
+        id uuid, from_status text, to_status text, retry_count integer, last_error text,
+        resolved_targets jsonb, attempted_at timestamptz, next_attempt_at timestamptz)
+      WHERE n.notification_id = r.id
+        AND n.claim_owner = :owner
+        AND n.status = r.from_status
+      RETURNING n.notification_id
+      """;
+
+  private static final String RELEASE =
+      """
+      UPDATE notifications
+      SET claim_owner = NULL, claimed_until = NULL
+      WHERE claim_owner = :owner AND status IN ('Pending', 'Retrying')
+      """;
+
+  private final Transactions transactions;
+
+  @Inject
+  PostgresDueNotifications(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public Uni<List<ClaimedNotification>> claim(
+      ClaimOwner owner, int limit, Instant now, Instant until) {
+    return transactions.run(
+        session ->
+            session
+                .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
+                .setParameter("owner", owner.value())
+                .setParameter("limit", limit)
+                .setParameter("now", now)
+                .setParameter("until", until)
+                .getResultList()
+                .map(PostgresDueNotifications::oldestFirst));
+  }
+
+  private static List<ClaimedNotification> oldestFirst(List<NotificationEntity> rows) {
+    return rows.stream()
+        .sorted(Comparator.comparing(row -> row.nextAttemptAt))
+        .map(row -> new ClaimedNotification(row.toNotification(), row.claimedUntil))
+        .toList();
+  }
+
+  @Override
+  public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+    return transactions.run(
+        session ->
+            session
+                .createNativeQuery(RECORD_RESULTS, UUID.class)
+                .setParameter("owner", owner.value())
+                .setParameter("batch", NotificationRows.results(results))
+                .getResultList()
+                .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet())));
+  }
+
+  @Override
+  public Uni<Integer> release(ClaimOwner owner) {
+    return transactions.run(
+        session ->
+            session
+                .createNativeQuery(RELEASE)
+                .setParameter("owner", owner.value())
+                .executeUpdate());
+  }
+}

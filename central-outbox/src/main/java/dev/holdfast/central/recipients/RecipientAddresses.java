@@ -1,0 +1,48 @@
+package dev.holdfast.central.recipients;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** What may stand on a list. */
+final class RecipientAddresses {
+
+  static final int MAX_RECIPIENTS = 500;
+
+  /** RFC 5321 leaves no more for a path. */
+  private static final int MAX_CHARS = 254;
+
+  /** Plain ASCII without quoting: what every mail server takes. */
+  private static final Pattern ADDRESS =
+      Pattern.compile(
+          "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
+
+  private RecipientAddresses() {}
+
+  /** Without doubles, which differ at most in case, in alphabetical order. */
+  static List<String> checked(List<String> given) {
+    if (given == null) {
+      throw invalid("is missing; send {\"recipients\": [\"someone@example.com\"]}");
+    }
+    if (given.size() > MAX_RECIPIENTS) {
+      throw invalid(
+          "has %d entries; at most %d are allowed".formatted(given.size(), MAX_RECIPIENTS));
+    }
+    TreeMap<String, String> byLowerCase = new TreeMap<>();
+    for (int i = 0; i < given.size(); i++) {
+      String address = given.get(i);
+      if (address == null || address.length() > MAX_CHARS || !ADDRESS.matcher(address).matches()) {
+        throw invalid("entry %d is not an e-mail address".formatted(i + 1));
+      }
+      byLowerCase.putIfAbsent(address.toLowerCase(Locale.ROOT), address);
+    }
+    return List.copyOf(byLowerCase.values());
+  }
+
+  private static ProblemException invalid(String problem) {
+    return new ProblemException(Problem.invalidField("recipients", problem));
+  }
+}

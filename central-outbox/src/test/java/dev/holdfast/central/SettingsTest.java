@@ -1,0 +1,47 @@
+package dev.holdfast.central;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.central.delivery.SmtpSettings;
+import dev.holdfast.central.dispatch.DispatchSettings;
+import dev.holdfast.central.kpi.KpiSettings;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+
+  private static <T> T defaults(Class<T> mapping) {
+    return new SmallRyeConfigBuilder()
+        .addDiscoveredConverters()
+        .withMapping(mapping)
+        .build()
+        .getConfigMapping(mapping);
+  }
+
+  @Test
+  void dispatch() {
+    DispatchSettings settings = defaults(DispatchSettings.class);
+    assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.batchSize()).isEqualTo(100);
+    assertThat(settings.lease()).isEqualTo(Duration.ofMinutes(2));
+    assertThat(settings.shutdownWait()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void smtp() {
+    SmtpSettings settings = defaults(SmtpSettings.class);
+    assertThat(settings.maxConcurrentConnections()).isEqualTo(5);
+    assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(settings.maxRetries()).isEqualTo(10);
+    assertThat(settings.retryDelay()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void kpi() {
+    KpiSettings settings = defaults(KpiSettings.class);
+    assertThat(settings.stuckAgeThreshold()).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.deliveredWindow()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.refreshInterval()).isEqualTo(Duration.ofSeconds(10));
+  }
+}

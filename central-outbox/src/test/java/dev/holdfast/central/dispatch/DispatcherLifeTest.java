@@ -1,0 +1,144 @@
+package dev.holdfast.central.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.delivery.SmtpSettings;
+import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.NewNotification;
+import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.testing.Arrivals;
+import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.smtp.SessionScript;
+import dev.holdfast.testkit.smtp.Stage;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class DispatcherLifeTest extends CentralTest {
+
+  @Inject DueNotifications due;
+  @Inject Notifications notifications;
+  @Inject DispatchAttempt attempt;
+  @Inject AuditTrail audit;
+  @Inject SmtpSettings smtp;
+
+  private Dispatcher dispatcher(DueNotifications store) {
+    return new Dispatcher(store, attempt, audit, clock, new Settings(), smtp);
+  }
+
+  @Test
+  void a_shutdown_cuts_off_what_hangs_and_puts_it_back_as_it_was() {
+    rows.list("ops", "anna@example.com");
+    sink.script(SessionScript.hang(Stage.MAIL));
+    NewNotification notification = Arrivals.notification("ops", "Hanging", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    Dispatcher dispatcher = dispatcher(due);
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    sink.awaitHanging(1, PATIENCE);
+    assertThat(rows.column(notification.id(), "claim_owner")).isNotNull();
+
+    dispatcher.stop();
+
+    assertThat(rows.status(notification.id())).isEqualTo("Pending");
+    assertThat(rows.column(notification.id(), "retry_count")).isEqualTo("0");
+    assertThat(rows.column(notification.id(), "claim_owner")).isNull();
+    assertThat(pass).isDone();
+    sink.releaseHangs();
+  }
+
+  @Test
+  void a_pass_that_fails_does_not_prevent_the_next() {
+    FailingOnce store = new FailingOnce();
+    Dispatcher dispatcher = dispatcher(store);
+
+    assertThatThrownBy(() -> await(dispatcher.runOnce())).hasMessageContaining("database is away");
+    await(dispatcher.runOnce());
+
+    assertThat(store.claims).hasValue(2);
+  }
+
+  @Test
+  void passes_never_overlap_and_a_call_in_between_makes_the_pass_look_again() {
+    Held store = new Held();
+    Dispatcher dispatcher = dispatcher(store);
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+
+    assertThat(await(dispatcher.runOnce())).isZero();
+    assertThat(store.claims).as("the second call has not claimed by itself").hasValue(1);
+    store.release.complete(List.of());
+    pass.join();
+
+    assertThat(store.claims).hasValue(2);
+  }
+
+  private static final class Settings implements DispatchSettings {
+    @Override
+    public Duration interval() {
+      return Duration.ofSeconds(10);
+    }
+
+    @Override
+    public int batchSize() {
+      return 100;
+    }
+
+    @Override
+    public Duration lease() {
+      return Duration.ofMinutes(2);
+    }
+
+    @Override
+    public Duration shutdownWait() {
+      return Duration.ofMillis(300);
+    }
+  }
+
+  private abstract static class Stub implements DueNotifications {
+    final AtomicInteger claims = new AtomicInteger();
+
+    @Override
+    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+      return Uni.createFrom().item(Set.of());
+    }
+
+    @Override
+    public Uni<Integer> release(ClaimOwner owner) {
+      return Uni.createFrom().item(0);
+    }
+  }
+
+  private static final class FailingOnce extends Stub {
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, int limit, Instant now, Instant until) {
+      return claims.incrementAndGet() == 1
+          ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
+          : Uni.createFrom().item(List.of());
+    }
+  }
+
+  private static final class Held extends Stub {
+    final CompletableFuture<List<ClaimedNotification>> release = new CompletableFuture<>();
+
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, int limit, Instant now, Instant until) {
+      claims.incrementAndGet();
+      return Uni.createFrom().completionStage(release);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.holdfast.central.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StartConfigTest {
+
+  private static final String JDBC_URL = "quarkus.datasource.jdbc.url";
+
+  @AfterEach
+  void forget() {
+    System.clearProperty(JDBC_URL);
+    System.clearProperty(StartConfig.DATA_DIRECTORY);
+  }
+
+  @Test
+  void nothing_is_configured_at_first() {
+    StartConfig config = StartConfig.read();
+
+    assertThat(config.namesDatabase()).isFalse();
+    assertThat(config.dataDirectory()).isEqualTo(Path.of("data", "central").toAbsolutePath());
+  }
+
+  @Test
+  void a_configured_database_is_used() {
+    System.setProperty(JDBC_URL, "jdbc:postgresql://db/holdfast");
+
+    assertThat(StartConfig.read().namesDatabase()).isTrue();
+  }
+
+  @Test
+  void the_data_can_lie_elsewhere() {
+    System.setProperty(StartConfig.DATA_DIRECTORY, "/var/lib/holdfast");
+
+    assertThat(StartConfig.read().dataDirectory()).isEqualTo(Path.of("/var/lib/holdfast"));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.holdfast.central.notification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.central.dispatch.Dispatcher;
+import dev.holdfast.central.testing.Arrivals;
+import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.shared.id.NotificationId;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class ClaimTest extends CentralTest {
+
+  private static final Duration LEASE = Duration.ofMinutes(2);
+  private static final ClaimOwner ONE = new ClaimOwner("one");
+  private static final ClaimOwner OTHER = new ClaimOwner("other");
+
+  @Inject DueNotifications due;
+  @Inject Notifications notifications;
+  @Inject Dispatcher dispatcher;
+
+  private Uni<List<ClaimedNotification>> claim(ClaimOwner owner, int limit) {
+    Instant now = clock.instant();
+    return due.claim(owner, limit, now, now.plus(LEASE));
+  }
+
+  private List<NewNotification> arrived(int count) {
+    List<NewNotification> arrived = Arrivals.several(count, "ops", clock.instant());
+    await(notifications.insertNew(arrived, clock.instant()));
+    return arrived;
+  }
+
+  @Test
+  void two_nodes_never_claim_the_same_notification() {
+    arrived(200);
+    List<NotificationId> claimed = new ArrayList<>();
+
+    for (int round = 0; round < 10; round++) {
+      await(
+              Uni.combine()
+                  .all()
+                  .unis(claim(ONE, 20), claim(OTHER, 20))
+                  .with((one, other) -> List.of(one, other)))
+          .forEach(batch -> batch.forEach(c -> claimed.add(c.notification().id())));
+    }
+
+    assertThat(claimed).hasSize(200).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void the_oldest_comes_first_and_no_more_than_asked_for() {
+    NewNotification old = arrived(1).get(0);
+    clock.advance(Duration.ofSeconds(1));
+    arrived(3);
+
+    List<ClaimedNotification> claimed = await(claim(ONE, 2));
+
+    assertThat(claimed).hasSize(2);
+    assertThat(claimed.get(0).notification().id()).isEqualTo(old.id());
+  }
+
+  @Test
+  void the_claims_of_a_dead_node_free_themselves() {
+    rows.list("ops", "anna@example.com");
+    NewNotification notification = arrived(1).get(0);
+    await(claim(ONE, 10));
+
+    assertThat(await(dispatcher.runOnce())).isZero();
+    clock.advance(LEASE);
+    assertThat(await(dispatcher.runOnce())).isEqualTo(1);
+
+    assertThat(rows.status(notification.id())).isEqualTo("Delivered");
+  }
+
+  @Test
+  void a_result_is_written_only_by_who_holds_the_claim() {
+    NewNotification notification = arrived(1).get(0);
+    ClaimedNotification claimed = await(claim(ONE, 10)).get(0);
+    AttemptResult result =
+        claimed.delivered(List.of("anna@example.com"), Optional.empty(), clock.instant());
+
+    assertThat(await(due.record(OTHER, List.of(result)))).isEmpty();
+    assertThat(rows.status(notification.id())).isEqualTo("Pending");
+    assertThat(await(due.record(ONE, List.of(result)))).containsExactly(notification.id());
+    assertThat(rows.status(notification.id())).isEqualTo("Delivered");
+  }
+
+  @Test
+  void a_result_does_not_overwrite_another_status() {
+    NewNotification notification = arrived(1).get(0);
+    ClaimedNotification claimed = await(claim(ONE, 10)).get(0);
+    rows.execute(
+        """
+        UPDATE notifications SET status = 'Retrying', retry_count = 7, last_error = 'by hand',
+          last_attempt_at = next_attempt_at
+        """);
+
+    assertThat(await(due.record(ONE, List.of(claimed.parked("a late result", clock.instant())))))
+        .isEmpty();
+
+    assertThat(rows.column(notification.id(), "last_error")).isEqualTo("by hand");
+  }
+
+  @Test
+  void what_is_released_can_be_claimed_at_once() {
+    arrived(2);
+    await(claim(ONE, 10));
+
+    assertThat(await(due.release(ONE))).isEqualTo(2);
+
+    assertThat(await(claim(OTHER, 10))).hasSize(2);
+  }
+}

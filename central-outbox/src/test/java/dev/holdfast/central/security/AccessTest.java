@@ -1,0 +1,111 @@
+package dev.holdfast.central.security;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.central.testing.Tokens;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.http.Method;
+import io.restassured.specification.RequestSpecification;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+class AccessTest extends CentralTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /api/v1/notifications, viewer, 200",
+    "GET, /api/v1/notifications, operator, 200",
+    "GET, /api/v1/notifications, admin, 200",
+    "GET, /api/v1/notifications, submit, 403",
+    "GET, /api/v1/notifications/00000000000000000000000000000000, submit, 403",
+    "GET, /api/v1/kpis, viewer, 200",
+    "GET, /api/v1/kpis, submit, 403",
+    "GET, /api/v1/lists, viewer, 200",
+    "GET, /api/v1/lists, submit, 403",
+    "GET, /api/v1/lists/ops, submit, 403",
+    "PUT, /api/v1/lists/ops, viewer, 403",
+    "PUT, /api/v1/lists/ops, operator, 403",
+    "PUT, /api/v1/lists/ops, admin, 200",
+    "DELETE, /api/v1/lists/ops, viewer, 403",
+    "DELETE, /api/v1/lists/ops, operator, 403",
+    "GET, /q/metrics, viewer, 200",
+    "GET, /q/metrics, submit, 403"
+  })
+  void a_role_opens_what_it_is_for(Method method, String path, String role, int status) {
+    request(Tokens.as(role), method).request(method, path).then().statusCode(status);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /api/v1/notifications",
+    "GET, /api/v1/notifications/00000000000000000000000000000000",
+    "GET, /api/v1/kpis",
+    "GET, /api/v1/lists",
+    "GET, /api/v1/lists/ops",
+    "PUT, /api/v1/lists/ops",
+    "DELETE, /api/v1/lists/ops"
+  })
+  void without_a_token_nothing_opens(Method method, String path) {
+    request(given(), method)
+        .request(method, path)
+        .then()
+        .statusCode(401)
+        .contentType(Problem.MEDIA_TYPE)
+        .header("WWW-Authenticate", containsString("Bearer"))
+        .body("type", equalTo("urn:holdfast:problem:unauthorized"));
+  }
+
+  private static RequestSpecification request(RequestSpecification request, Method method) {
+    return method == Method.PUT
+        ? request.contentType(ContentType.JSON).body("{\"recipients\": [\"anna@example.com\"]}")
+        : request;
+  }
+
+  @Test
+  void a_wrong_token_is_a_401() {
+    given().header("Authorization", "Bearer wrong").get("/api/v1/kpis").then().statusCode(401);
+  }
+
+  @Test
+  void metrics_need_a_token() {
+    given().get("/q/metrics").then().statusCode(401);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/q/health/live", "/q/health/ready", "/q/health/started", "/q/openapi"})
+  void probes_and_the_description_are_open(String path) {
+    given().get(path).then().statusCode(200);
+  }
+
+  @Test
+  void the_probe_says_which_schema_it_found() {
+    given()
+        .get("/q/health/ready")
+        .then()
+        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("3"));
+  }
+
+  @Test
+  void nothing_but_swagger_may_run_inline_scripts() {
+    given()
+        .get("/api/v1/kpis")
+        .then()
+        .header("Content-Security-Policy", containsString("default-src 'self'"))
+        .header("Content-Security-Policy", containsString("frame-ancestors 'none'"))
+        .header("Content-Security-Policy", not(containsString("unsafe-inline")));
+    given()
+        .get("/q/swagger-ui/")
+        .then()
+        .statusCode(200)
+        .header("Content-Security-Policy", (String) null);
+  }
+}

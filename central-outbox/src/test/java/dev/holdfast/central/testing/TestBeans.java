@@ -1,0 +1,56 @@
+package dev.holdfast.central.testing;
+
+import dev.holdfast.central.delivery.DeliveryAdapter;
+import dev.holdfast.central.notification.StoredNotification;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.testkit.time.SettableClock;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.Typed;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+
+/** What stands in for the real thing inside the application under test. */
+public class TestBeans {
+
+  /** Takes the place of the system's clock, which is a default bean. */
+  @Produces
+  @Singleton
+  SettableClock clock() {
+    return SettableClock.at(Instant.parse("2026-03-01T08:00:00Z"));
+  }
+
+  @Produces
+  @Singleton
+  @Typed(InMemorySpanExporter.class)
+  InMemorySpanExporter spans() {
+    return InMemorySpanExporter.create();
+  }
+
+  /** Hands a span on when it ends, where Quarkus would collect some first. */
+  @Produces
+  @Singleton
+  SpanProcessor spanProcessor(InMemorySpanExporter spans) {
+    return SimpleSpanProcessor.create(spans);
+  }
+
+  /** An adapter with a bug. */
+  @Singleton
+  public static class ExplodingAdapter implements DeliveryAdapter {
+
+    public static final String TYPE = "Explosive";
+
+    @Override
+    public String type() {
+      return TYPE;
+    }
+
+    @Override
+    public Uni<DeliveryOutcome> deliver(StoredNotification notification) {
+      throw new IllegalStateException("boom");
+    }
+  }
+}
