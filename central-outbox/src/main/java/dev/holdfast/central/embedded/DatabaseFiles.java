@@ -3,13 +3,18 @@ package dev.holdfast.central.embedded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What lies where below the data directory, and which of it is only half there. */
 final class DatabaseFiles {
+
+  private static final Set<PosixFilePermission> PRIVATE =
+      PosixFilePermissions.fromString("rwx------");
 
   private final Path root;
 
@@ -17,13 +22,16 @@ final class DatabaseFiles {
     this.root = root;
   }
 
-  /** For the user who runs central alone: programs that it starts lie in there. */
+  /** For the user who runs central and nobody else. */
   static void createPrivate(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
-      Files.createDirectories(
-          directory,
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PRIVATE));
     }
+  }
+
+  /** The library leaves the programs that it starts open to everybody's changes. */
+  void makePrivate() throws IOException {
+    Files.setPosixFilePermissions(binaries(), PRIVATE);
   }
 
   Path data() {

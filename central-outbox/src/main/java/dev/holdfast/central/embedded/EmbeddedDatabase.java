@@ -31,10 +31,10 @@ final class EmbeddedDatabase implements AutoCloseable {
       DatabaseFiles files = new DatabaseFiles(dataDirectory);
       OrphanedServer.stopIn(files.data());
       files.removeUnfinished();
-      DatabaseFiles.createPrivate(files.binaries());
       DatabasePassword password = DatabasePassword.in(files);
       EmbeddedDatabase database =
           new EmbeddedDatabase(lock, startServer(files, password), password);
+      files.makePrivate();
       files.markInitialised();
       return database;
     } catch (IOException e) {
