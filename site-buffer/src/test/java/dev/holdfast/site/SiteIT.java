@@ -8,7 +8,7 @@ import dev.holdfast.shared.contract.NotificationSubmit;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
-import dev.holdfast.site.testing.PackagedSiteResource;
+import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The packaged service, as a jar or as a native executable. */
 @QuarkusIntegrationTest
-@QuarkusTestResource(PackagedSiteResource.class)
+@QuarkusTestResource(SiteResource.class)
 class SiteIT {
 
   @InjectCentral FakeCentral central;

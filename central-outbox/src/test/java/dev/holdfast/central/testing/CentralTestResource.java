@@ -30,6 +30,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     sink = SmtpSink.start();
     Map<String, String> config = new HashMap<>(Tokens.asConfig());
     config.putAll(Site.asConfig());
+    config.put("quarkus.http.test-port", "0");
     config.put("quarkus.datasource.jdbc.url", database.jdbcUrl());
     config.put("quarkus.datasource.reactive.url", database.reactiveUrl());
     config.put("quarkus.datasource.username", database.username());

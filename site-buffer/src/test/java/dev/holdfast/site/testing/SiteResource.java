@@ -5,9 +5,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
-/** A data directory of its own and a central to talk to. */
+/**
+ * A data directory of its own, a central to talk to, and every setting: the packaged service reads
+ * no file of the tests.
+ */
 public class SiteResource implements QuarkusTestResourceLifecycleManager {
 
   private FakeCentral central;
@@ -15,10 +19,20 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
   @Override
   public Map<String, String> start() {
     central = new FakeCentral();
-    return Map.of(
-        "holdfast.site.data-dir", freshDirectory().toString(),
-        "holdfast.site.central.url", central.url().toString(),
-        "holdfast.site.central.secret", FakeCentral.SECRET);
+    Map<String, String> settings = new HashMap<>();
+    settings.put("quarkus.http.test-port", "0");
+    settings.put("holdfast.site.id", "plant-7");
+    settings.put("holdfast.site.node", "node-1");
+    settings.put("holdfast.site.data-dir", freshDirectory().toString());
+    settings.put("holdfast.site.central.url", central.url().toString());
+    settings.put("holdfast.site.central.secret", FakeCentral.SECRET);
+    settings.put("holdfast.site.sweep.interval", "1s");
+    settings.put("holdfast.site.buffer.default-retry-interval", "1s");
+    settings.put("holdfast.security.tokens.script.sha256", Tokens.sha256(Tokens.SUBMIT));
+    settings.put("holdfast.security.tokens.script.roles", "submit");
+    settings.put("holdfast.security.tokens.eyes.sha256", Tokens.sha256(Tokens.VIEWER));
+    settings.put("holdfast.security.tokens.eyes.roles", "viewer");
+    return settings;
   }
 
   private static Path freshDirectory() {
