@@ -30,6 +30,10 @@ public final class CentralMain {
           "the native executable brings no database of its own;"
               + " set quarkus.datasource.reactive.url, .jdbc.url, .username and .password");
     }
+    // Before Quarkus there is no log; whoever forgot to configure a database should notice.
+    System.out.printf(
+        "no database is configured: starting the embedded PostgreSQL in %s%n",
+        config.dataDirectory());
     EmbeddedDatabase database = EmbeddedDatabase.start(config.dataDirectory());
     StopAfterQuarkus.stop(database);
     database.asProperties().forEach(System::setProperty);

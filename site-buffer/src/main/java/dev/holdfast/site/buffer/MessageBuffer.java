@@ -30,6 +30,9 @@ public interface MessageBuffer {
   /** Nothing can be done with it, ever: the message leaves, its payload stays in the event log. */
   Uni<Boolean> discardUnreadable(BufferedMessage message, String reason, Instant at);
 
+  /** Their target is back: everything of the category that waits for a later time is due now. */
+  Uni<Void> makeDue(Category category, Instant now);
+
   Uni<Optional<HeldMessage>> find(MessageId id);
 
   /** Kept in process; asking costs nothing. */

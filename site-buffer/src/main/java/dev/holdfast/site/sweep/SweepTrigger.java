@@ -1,5 +1,6 @@
 package dev.holdfast.site.sweep;
 
+import dev.holdfast.site.delivery.TargetRecovered;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
@@ -38,6 +39,10 @@ public class SweepTrigger {
 
   @Scheduled(every = "${holdfast.site.sweep.interval:10s}")
   void onTimer() {
+    wake();
+  }
+
+  void onRecovery(@Observes TargetRecovered event) {
     wake();
   }
 

@@ -113,7 +113,7 @@ public class Sweeper {
   private static void warnWaiting(Lane lane, List<DeliveryOutcome> failures) {
     if (!failures.isEmpty()) {
       LOG.warnf(
-          "%d messages to %s %s wait and will be tried again; one of them: %s",
+          "waiting to be tried again: %d to %s %s, one of them because of: %s",
           failures.size(),
           lane.category(),
           lane.target(),

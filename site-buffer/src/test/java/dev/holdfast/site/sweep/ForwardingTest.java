@@ -101,6 +101,20 @@ class ForwardingTest {
   }
 
   @Test
+  void the_first_that_gets_through_after_an_outage_takes_the_backlog_along() {
+    central.http().down();
+    List<NotificationId> ids = acceptMany(50);
+    awaitTried(ids);
+
+    // No time passes: none of the fifty is due again by itself.
+    central.http().up();
+    acceptMany(1);
+
+    central.awaitSubmits(51);
+    awaitPending(0);
+  }
+
+  @Test
   void an_outage_however_long_parks_nothing() {
     central.http().down();
     NotificationId id = acceptMany(1).get(0);

@@ -38,6 +38,16 @@ final class MessageSql {
       WHERE id = ? AND status = 0
       """;
 
+  /** A part at a time: a long backlog must not hold up those who hand messages in. */
+  static final String MAKE_SOME_DUE =
+      """
+      UPDATE sf_messages SET due_at_ms = ?1
+      WHERE rowid IN (
+        SELECT rowid FROM sf_messages
+        WHERE status = 0 AND due_at_ms > ?1 AND category = ?2
+        LIMIT ?3)
+      """;
+
   static final String FIND = "SELECT * FROM sf_messages WHERE id = ?";
 
   static final String COUNT_BY_STATUS =

@@ -3,11 +3,13 @@ package dev.holdfast.site.buffer.sqlite;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.buffer.DuePage;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.buffer.NewMessage;
 import dev.holdfast.site.eventlog.EventKind;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,6 +22,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The buffer on its file. What leaves is recorded in the event log by the same commit. */
 public final class SqliteMessageBuffer implements MessageBuffer {
+
+  static final int MAKE_DUE_AT_ONCE = 1_000;
 
   private final SqliteDatabase database;
   private final String node;
@@ -178,6 +182,23 @@ public final class SqliteMessageBuffer implements MessageBuffer {
           }
           return changed;
         });
+  }
+
+  @Override
+  public Uni<Void> makeDue(Category category, Instant now) {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> makeSomeDue(category, now))
+        .whilst(changed -> changed == MAKE_DUE_AT_ONCE)
+        .onItem()
+        .ignoreAsUni();
+  }
+
+  private Uni<Integer> makeSomeDue(Category category, Instant now) {
+    return database.write(
+        statements ->
+            statements.update(
+                MessageSql.MAKE_SOME_DUE, now.toEpochMilli(), category.code(), MAKE_DUE_AT_ONCE));
   }
 
   @Override

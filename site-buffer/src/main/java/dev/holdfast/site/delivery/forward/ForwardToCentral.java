@@ -24,12 +24,15 @@ import jakarta.inject.Inject;
 class ForwardToCentral implements DeliveryHandler {
 
   private final CentralClient central;
+  private final CentralOutage outage;
   private final NodeIdentity identity;
   private final Traces traces;
 
   @Inject
-  ForwardToCentral(CentralClient central, NodeIdentity identity, Traces traces) {
+  ForwardToCentral(
+      CentralClient central, CentralOutage outage, NodeIdentity identity, Traces traces) {
     this.central = central;
+    this.outage = outage;
     this.identity = identity;
     this.traces = traces;
   }
@@ -75,7 +78,10 @@ class ForwardToCentral implements DeliveryHandler {
                     Endpoints.NOTIFICATION_SUBMIT,
                     payload,
                     traceparent))
+        .invoke(outage::reached)
         .map(ForwardToCentral::outcomeOf)
+        .onFailure(TransportException.class)
+        .invoke(outage::notReached)
         .onFailure(TransportException.class)
         .recoverWithItem(failure -> DeliveryOutcome.failedForNow(failure.getMessage()));
   }

@@ -126,6 +126,25 @@ class SqliteMessageBufferTest {
   }
 
   @Test
+  void what_waits_for_later_is_due_at_once_when_its_target_is_back() {
+    Instant later = NOON.plus(Duration.ofHours(1));
+    int waiting = SqliteMessageBuffer.MAKE_DUE_AT_ONCE + 1;
+    for (int i = 0; i < waiting; i++) {
+      append(later);
+    }
+    append(later, Category.ExternalSystem);
+    append(NOON);
+    await(buffer.park(due(NOON).get(0), "parked", NOON));
+
+    await(buffer.makeDue(Category.Notification, NOON));
+
+    assertThat(await(buffer.due(NOON, DuePage.Cursor.START, 5_000)).messages())
+        .hasSize(waiting)
+        .allMatch(message -> message.category() == Category.Notification);
+    assertThat(buffer.depth().parked()).isEqualTo(1);
+  }
+
+  @Test
   void a_parked_message_stays_and_is_never_due() {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
@@ -179,7 +198,7 @@ class SqliteMessageBufferTest {
 
   @Test
   void an_id_is_taken_once() {
-    NewMessage message = message(NOON);
+    NewMessage message = message(NOON, Category.Notification);
     await(buffer.append(message));
 
     assertThatThrownBy(() -> await(buffer.append(message)))
@@ -213,21 +232,18 @@ class SqliteMessageBufferTest {
   }
 
   private MessageId append(Instant at) {
-    NewMessage message = message(at);
+    return append(at, Category.Notification);
+  }
+
+  private MessageId append(Instant at, Category category) {
+    NewMessage message = message(at, category);
     await(buffer.append(message));
     return message.id();
   }
 
-  private static NewMessage message(Instant at) {
+  private static NewMessage message(Instant at, Category category) {
     return new NewMessage(
-        MessageId.random(),
-        Category.Notification,
-        "ops",
-        "{}",
-        RETRY,
-        at,
-        Origin.UNKNOWN,
-        Optional.empty());
+        MessageId.random(), category, "ops", "{}", RETRY, at, Origin.UNKNOWN, Optional.empty());
   }
 
   private List<BufferedMessage> due(Instant now) {
