@@ -65,6 +65,8 @@ public final class DurableAccept {
     System.out.printf(
         "%nbuffer = %.0f%% of the best raw batch size, %.1f times one commit a message%n",
         100 * engine / best, engine / alone);
+    // Mutiny's worker pool would keep the process alive.
+    System.exit(0);
   }
 
   private interface Measurement {
