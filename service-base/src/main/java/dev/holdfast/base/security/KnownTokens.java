@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jboss.logging.Logger;
 
 /**
  * Finds out whose token it is. Looks up by hash, so no comparison depends on the secret itself.
@@ -21,6 +22,8 @@ import java.util.Set;
 @Singleton
 @Startup
 class KnownTokens {
+
+  private static final Logger LOG = Logger.getLogger(KnownTokens.class);
 
   private static final Set<String> ROLES =
       Set.of(Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN, Roles.SUBMIT);
@@ -33,6 +36,11 @@ class KnownTokens {
   @Inject
   KnownTokens(SecurityConfig config) {
     config.tokens().forEach(this::add);
+    if (byHash.isEmpty()) {
+      LOG.warn(
+          "no access token is configured, so nobody can use the API;"
+              + " set holdfast.security.tokens.<name>.sha256 and .roles");
+    }
   }
 
   private void add(String name, SecurityConfig.Token token) {
