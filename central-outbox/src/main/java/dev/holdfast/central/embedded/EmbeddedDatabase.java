@@ -1,5 +1,6 @@
 package dev.holdfast.central.embedded;
 
+import dev.holdfast.base.files.FileLock;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,12 +14,11 @@ final class EmbeddedDatabase implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String USER = "postgres";
 
-  private final DataDirectoryLock lock;
+  private final FileLock lock;
   private final EmbeddedPostgres server;
   private final DatabasePassword password;
 
-  private EmbeddedDatabase(
-      DataDirectoryLock lock, EmbeddedPostgres server, DatabasePassword password) {
+  private EmbeddedDatabase(FileLock lock, EmbeddedPostgres server, DatabasePassword password) {
     this.lock = lock;
     this.server = server;
     this.password = password;
@@ -27,7 +27,7 @@ final class EmbeddedDatabase implements AutoCloseable {
   static EmbeddedDatabase start(Path dataDirectory) {
     try {
       DatabaseFiles.createPrivate(dataDirectory);
-      DataDirectoryLock lock = DataDirectoryLock.take(dataDirectory);
+      FileLock lock = lock(dataDirectory);
       DatabaseFiles files = new DatabaseFiles(dataDirectory);
       OrphanedServer.stopIn(files.data());
       files.removeUnfinished();
@@ -43,6 +43,13 @@ final class EmbeddedDatabase implements AutoCloseable {
               .formatted(dataDirectory, e.getMessage()),
           e);
     }
+  }
+
+  private static FileLock lock(Path dataDirectory) throws IOException {
+    return FileLock.take(
+        dataDirectory.resolve("central.lock"),
+        "another central uses %s; stop it, or give this one a directory of its own with %s"
+            .formatted(dataDirectory, StartConfig.DATA_DIRECTORY));
   }
 
   private static EmbeddedPostgres startServer(DatabaseFiles files, DatabasePassword password)

@@ -1,24 +1,21 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.base.files.FileLock;
 import io.smallrye.mutiny.Uni;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The open file: one writer, some readers, and a lock that keeps a second process out. */
 public final class SqliteDatabase implements AutoCloseable {
 
-  private final FileChannel lock;
+  private final FileLock lock;
   private final SqliteWriter writer;
   private final SqliteReaders readers;
 
-  private SqliteDatabase(FileChannel lock, SqliteWriter writer, SqliteReaders readers) {
+  private SqliteDatabase(FileLock lock, SqliteWriter writer, SqliteReaders readers) {
     this.lock = lock;
     this.writer = writer;
     this.readers = readers;
@@ -28,7 +25,7 @@ public final class SqliteDatabase implements AutoCloseable {
   public static SqliteDatabase open(Path path, BufferConfig.Synchronous synchronous) {
     SqliteFile file = new SqliteFile(path, synchronous);
     file.prepareDirectory();
-    FileChannel lock = lock(path.resolveSibling("lock"));
+    FileLock lock = lock(path.resolveSibling("lock"));
     try {
       Connection connection = file.openForWriting();
       SqliteSchema.bringUpToDate(connection);
@@ -60,31 +57,18 @@ public final class SqliteDatabase implements AutoCloseable {
     }
   }
 
-  private static FileChannel lock(Path path) {
+  private static FileLock lock(Path path) {
     try {
-      FileChannel channel =
-          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      if (tryLock(channel) == null) {
-        channel.close();
-        throw new IllegalStateException(
-            "another process has the data directory %s; stop it or set holdfast.site.data-dir"
-                .formatted(path.getParent()));
-      }
-      return channel;
+      return FileLock.take(
+          path,
+          "another process has the data directory %s; stop it or set holdfast.site.data-dir"
+              .formatted(path.getParent()));
     } catch (IOException e) {
       throw new UncheckedIOException("the lock file %s cannot be used".formatted(path), e);
     }
   }
 
-  private static FileLock tryLock(FileChannel channel) throws IOException {
-    try {
-      return channel.tryLock();
-    } catch (OverlappingFileLockException e) {
-      return null;
-    }
-  }
-
-  private static void release(FileChannel lock) {
+  private static void release(FileLock lock) {
     try {
       lock.close();
     } catch (IOException e) {

@@ -1,0 +1,2 @@
+/** What both services need of the file system. */
+package dev.holdfast.base.files;
