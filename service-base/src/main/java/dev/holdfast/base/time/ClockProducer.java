@@ -12,6 +12,6 @@ final class ClockProducer {
   @Singleton
   @DefaultBean
   Clock clock() {
-    return Clock.systemUTC();
+    return SystemClock.utc();
   }
 }

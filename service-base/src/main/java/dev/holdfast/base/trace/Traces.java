@@ -29,7 +29,7 @@ public class Traces {
 
   /** A disabled SDK still makes up span ids, which would lead nowhere once they are stored. */
   @Inject
-  Traces(
+  public Traces(
       OpenTelemetry telemetry,
       @ConfigProperty(name = "quarkus.otel.sdk.disabled", defaultValue = "false")
           boolean disabled) {

@@ -32,7 +32,7 @@ class OneClockTest {
         "site-buffer",
         "central-outbox"
       })
-  void only_the_clock_producer_reads_the_time_of_day(String module) throws IOException {
+  void only_one_class_reads_the_time_of_day(String module) throws IOException {
     Path sources = Path.of("..", module, "src", "main", "java");
     if (!Files.isDirectory(sources)) {
       return;
@@ -43,7 +43,7 @@ class OneClockTest {
               .filter(file -> file.toString().endsWith(".java"))
               .filter(file -> TIME_OF_DAY.matcher(read(file)).find())
               .map(file -> file.getFileName().toString())
-              .filter(name -> !name.equals("ClockProducer.java"))
+              .filter(name -> !name.equals("SystemClock.java"))
               .toList();
       assertThat(offenders).isEmpty();
     }

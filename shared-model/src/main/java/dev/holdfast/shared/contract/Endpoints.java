@@ -9,5 +9,8 @@ public final class Endpoints {
   /** A {@link NotificationStatusQuery}; answered with a {@link NotificationStatusAnswer}. */
   public static final String NOTIFICATION_STATUS = "NotificationStatus";
 
+  /** A {@link SiteCallReport}; answered after the commit that holds it. */
+  public static final String SITE_CALL_REPORT = "SiteCallReport";
+
   private Endpoints() {}
 }

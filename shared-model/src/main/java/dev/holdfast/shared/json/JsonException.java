@@ -1,15 +1,42 @@
 package dev.holdfast.shared.json;
 
-/** The text is not the JSON it should be; the message names the field and is safe to show. */
+/**
+ * The text, or the value that should become one, is not the JSON it should be; the message names
+ * the field and is safe to show.
+ */
 public final class JsonException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** The way to the field from the object that is read; empty when it is all of it. */
+  private final String path;
+
+  private final String joint;
+  private final String problem;
+
   public JsonException(String message) {
-    super(message);
+    this(message, null);
   }
 
   public JsonException(String message, Throwable cause) {
-    super(message, cause);
+    this("", ": ", message, cause);
+  }
+
+  private JsonException(String path, String joint, String problem, Throwable cause) {
+    super(path.isEmpty() ? problem : "field '" + path + "'" + joint + problem, cause);
+    this.path = path;
+    this.joint = joint;
+    this.problem = problem;
+  }
+
+  /** A value is wrong whose place is for others to tell: "must be a string". */
+  static JsonException of(String problem) {
+    return new JsonException("", " ", problem, null);
+  }
+
+  /** The same, seen from one level further out. */
+  JsonException within(String outer) {
+    String separator = path.isEmpty() || path.startsWith("[") ? "" : ".";
+    return new JsonException(outer + separator + path, joint, problem, getCause());
   }
 }

@@ -3,6 +3,8 @@ package dev.holdfast.shared.json;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,6 +20,19 @@ public final class JsonObject {
 
   public static JsonObject parse(String text) {
     return JsonTree.parseObject(text);
+  }
+
+  /** What a text with these fields would parse to: strings, numbers, booleans, objects, lists. */
+  public static JsonObject of(Map<String, Object> fields) {
+    return new JsonObject(Collections.unmodifiableMap(new LinkedHashMap<>(fields)));
+  }
+
+  /**
+   * All fields, for those who must know which are there: a field that is {@code null} is in it, one
+   * that was left out is not. Objects are {@link JsonObject}, arrays are lists.
+   */
+  public Map<String, Object> fields() {
+    return Collections.unmodifiableMap(fields);
   }
 
   public String text(String field) {
@@ -37,9 +52,16 @@ public final class JsonObject {
   }
 
   public int integer(String field) {
-    long value = get(field, Long.class, "a whole number").orElseThrow(() -> missing(field));
+    return optionalInteger(field).orElseThrow(() -> missing(field));
+  }
+
+  public Optional<Integer> optionalInteger(String field) {
+    return get(field, Long.class, "a whole number").map(value -> inRange(field, value));
+  }
+
+  private static int inRange(String field, long value) {
     if (value != (int) value) {
-      throw new JsonException("field '%s' is out of range".formatted(field));
+      throw JsonException.of("is out of range").within(field);
     }
     return (int) value;
   }
@@ -61,7 +83,21 @@ public final class JsonObject {
     try {
       return optionalText(field).map(parser);
     } catch (IllegalArgumentException | DateTimeException e) {
-      throw new JsonException("field '%s': %s".formatted(field, e.getMessage()), e);
+      throw new JsonException(e.getMessage(), e).within(field);
+    }
+  }
+
+  /** A field that must be there. */
+  public <T> T value(String field, JsonCodec<T> codec) {
+    return optional(field, codec).orElseThrow(() -> missing(field));
+  }
+
+  public <T> Optional<T> optional(String field, JsonCodec<T> codec) {
+    Object value = fields.get(field);
+    try {
+      return value == null ? Optional.empty() : Optional.of(codec.read(value));
+    } catch (JsonException e) {
+      throw e.within(field);
     }
   }
 
@@ -73,9 +109,8 @@ public final class JsonObject {
         .findFirst()
         .orElseThrow(
             () ->
-                new JsonException(
-                    "field '%s' must be one of %s"
-                        .formatted(field, Arrays.toString(type.getEnumConstants()))));
+                JsonException.of("must be one of " + Arrays.toString(type.getEnumConstants()))
+                    .within(field));
   }
 
   public JsonObject object(String field) {
@@ -85,12 +120,12 @@ public final class JsonObject {
   private <T> Optional<T> get(String field, Class<T> type, String expected) {
     Object value = fields.get(field);
     if (value != null && !type.isInstance(value)) {
-      throw new JsonException("field '%s' must be %s".formatted(field, expected));
+      throw JsonException.of("must be " + expected).within(field);
     }
     return Optional.ofNullable(type.cast(value));
   }
 
   private static JsonException missing(String field) {
-    return new JsonException("field '%s' is missing".formatted(field));
+    return JsonException.of("is missing").within(field);
   }
 }

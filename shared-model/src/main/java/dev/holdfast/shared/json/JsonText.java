@@ -17,16 +17,29 @@ public final class JsonText {
 
   private final JsonGenerator out;
 
-  private JsonText(JsonGenerator out) {
+  JsonText(JsonGenerator out) {
     this.out = out;
   }
 
   public static String object(Body body) {
+    return of(
+        out -> {
+          out.writeStartObject();
+          body.writeTo(new JsonText(out));
+          out.writeEndObject();
+        });
+  }
+
+  /** Writes one value, whatever it is. */
+  @FunctionalInterface
+  interface Value {
+    void writeTo(JsonGenerator out) throws IOException;
+  }
+
+  static String of(Value value) {
     StringWriter text = new StringWriter();
     try (JsonGenerator out = JsonTree.FACTORY.createGenerator(text)) {
-      out.writeStartObject();
-      body.writeTo(new JsonText(out));
-      out.writeEndObject();
+      value.writeTo(out);
     } catch (IOException e) {
       throw new UncheckedIOException("writing to memory", e);
     }
@@ -50,6 +63,11 @@ public final class JsonText {
     return this;
   }
 
+  public JsonText decimal(String name, double value) throws IOException {
+    out.writeNumberField(name, value);
+    return this;
+  }
+
   public JsonText field(String name, boolean value) throws IOException {
     out.writeBooleanField(name, value);
     return this;
@@ -60,5 +78,27 @@ public final class JsonText {
     body.writeTo(this);
     out.writeEndObject();
     return this;
+  }
+
+  /**
+   * @throws JsonException naming the field when there is no value, or none that JSON can say
+   */
+  public <T> JsonText field(String name, JsonCodec<T> codec, T value) throws IOException {
+    out.writeFieldName(name);
+    try {
+      codec.write(out, value);
+    } catch (JsonException e) {
+      throw e.within(name);
+    }
+    return this;
+  }
+
+  /** Leaves no field behind when it is empty. */
+  public <T> JsonText optional(String name, JsonCodec<T> codec, Optional<T> value)
+      throws IOException {
+    if (value == null) {
+      throw JsonException.of("is null; give it Optional.empty()").within(name);
+    }
+    return value.isPresent() ? field(name, codec, value.get()) : this;
   }
 }

@@ -20,8 +20,19 @@ public sealed interface DeliveryOutcome {
     }
   }
 
-  /** May work later. The other side may have said how much later. */
-  record Transient(String cause, Optional<Duration> retryAfter) implements DeliveryOutcome {}
+  /**
+   * May work later. The other side may have said how much later.
+   *
+   * @param targetAway nobody could have delivered there just now, whatever the message
+   */
+  record Transient(String cause, Optional<Duration> retryAfter, boolean targetAway)
+      implements DeliveryOutcome {
+
+    /** The trouble may be with this message alone. */
+    public Transient(String cause, Optional<Duration> retryAfter) {
+      this(cause, retryAfter, false);
+    }
+  }
 
   /** Trying again cannot help until somebody changes something; the reason says what. */
   record Permanent(String reason) implements DeliveryOutcome {}
@@ -35,6 +46,10 @@ public sealed interface DeliveryOutcome {
 
   static DeliveryOutcome failedForNow(String cause) {
     return new Transient(cause, Optional.empty());
+  }
+
+  static DeliveryOutcome targetAway(String cause) {
+    return new Transient(cause, Optional.empty(), true);
   }
 
   static DeliveryOutcome failedForGood(String reason) {

@@ -32,7 +32,12 @@ public record Envelope(
     requireName("endpoint", endpoint);
   }
 
-  private static void requireName(String field, String value) {
+  /**
+   * For whoever names a service or an endpoint long before there is an envelope.
+   *
+   * @throws IllegalArgumentException naming the field, when no envelope could carry the name
+   */
+  public static void requireName(String field, String value) {
     if (value == null || !NAME.matcher(value).matches()) {
       throw new IllegalArgumentException(
           field + " must be 1 to 128 letters, digits or any of . _ $ : / -");

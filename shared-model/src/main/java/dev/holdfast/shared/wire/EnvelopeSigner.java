@@ -24,11 +24,24 @@ public final class EnvelopeSigner {
       String endpoint,
       String payload,
       Optional<String> traceparent) {
+    return sign(id, Optional.empty(), type, endpoint, payload, traceparent);
+  }
+
+  /**
+   * @param correlationId the message this one belongs to
+   */
+  public Envelope sign(
+      MessageId id,
+      Optional<MessageId> correlationId,
+      MessageType type,
+      String endpoint,
+      String payload,
+      Optional<String> traceparent) {
     String timestamp = clock.instant().truncatedTo(ChronoUnit.MILLIS).toString();
     EnvelopeHeaders unsigned =
         new EnvelopeHeaders(EnvelopeHeaders.CURRENT_VERSION, timestamp, "", traceparent);
     Envelope envelope =
-        new Envelope(id, Optional.empty(), sourceServiceId, type, endpoint, payload, unsigned);
+        new Envelope(id, correlationId, sourceServiceId, type, endpoint, payload, unsigned);
     return envelope.withHmac(secret.hmacOf(envelope));
   }
 }

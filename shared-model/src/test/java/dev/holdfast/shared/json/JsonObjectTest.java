@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,25 @@ class JsonObjectTest {
     assertThat(json.optionalFlag("nothing")).isEmpty();
     assertThat(json.optionalInstant("absent")).isEmpty();
     assertThat(json.optional("absent", Integer::valueOf)).isEmpty();
+  }
+
+  @Test
+  void a_field_that_is_null_is_told_from_one_that_was_left_out() {
+    JsonObject json = JsonObject.parse("{\"nothing\": null, \"list\": [1, {\"a\": 2}]}");
+
+    assertThat(json.fields()).containsOnlyKeys("nothing", "list").containsEntry("nothing", null);
+    assertThat(json.fields().get("list"))
+        .asInstanceOf(InstanceOfAssertFactories.LIST)
+        .hasSize(2)
+        .startsWith(1L);
+  }
+
+  @Test
+  void an_object_of_given_fields_reads_like_a_parsed_one() {
+    JsonObject json = JsonObject.of(Map.of("count", 7L, "inner", JsonObject.parse("{}")));
+
+    assertThat(json.integer("count")).isEqualTo(7);
+    assertThat(json.object("inner").fields()).isEmpty();
   }
 
   static Stream<Arguments> accesses() {

@@ -53,6 +53,11 @@ class JsonTextTest {
     assertThat(JsonObject.parse(text).text("a\nb")).isEqualTo("c\r\nd");
   }
 
+  @Test
+  void a_decimal_is_a_number() {
+    assertThat(JsonText.object(json -> json.decimal("limit", 2.5))).isEqualTo("{\"limit\":2.5}");
+  }
+
   private static String roundTrip(String value) {
     return JsonObject.parse(JsonText.object(json -> json.field("f", value))).text("f");
   }

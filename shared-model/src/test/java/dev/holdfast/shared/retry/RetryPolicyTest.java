@@ -3,8 +3,10 @@ package dev.holdfast.shared.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.shared.retry.RetryPolicy.Backoff;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,5 +62,58 @@ class RetryPolicyTest {
     assertThatThrownBy(() -> new RetryPolicy(INTERVAL, -1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("max retries must be 0 (without limit) or more");
+  }
+
+  @ParameterizedTest(name = "after {0} failures with {1} of the jitter: {2}")
+  @CsvSource({
+    "0, 0, PT10S",
+    "1, 0, PT10S",
+    "2, 0, PT20S",
+    "3, 0, PT40S",
+    "4, 0, PT60S",
+    "5, 0, PT60S",
+    "1, 0.5, PT12S",
+    "3, 1, PT44S",
+    "5, 1, PT64S",
+    "2147483647, 0, PT60S"
+  })
+  void a_doubling_interval_grows_to_its_end_and_chance_adds_the_jitter(
+      int failures, double chance, Duration expected) {
+    RetryPolicy policy =
+        new RetryPolicy(
+            Duration.ofSeconds(10),
+            0,
+            Optional.of(new Backoff(Duration.ofSeconds(60), Duration.ofSeconds(4))));
+
+    assertThat(policy.nextAttempt(failures, NOON, chance)).contains(NOON.plus(expected));
+  }
+
+  @Test
+  void chance_plays_no_part_in_a_fixed_interval() {
+    assertThat(new RetryPolicy(INTERVAL, 3).nextAttempt(1, NOON, 1)).contains(NOON.plus(INTERVAL));
+  }
+
+  @Test
+  void an_end_below_the_interval_is_the_interval() {
+    RetryPolicy policy =
+        new RetryPolicy(
+            INTERVAL, 3, Optional.of(new Backoff(Duration.ofSeconds(5), Duration.ZERO)));
+
+    assertThat(policy.nextAttempt(1, NOON)).contains(NOON.plusSeconds(5));
+  }
+
+  @Test
+  void doubling_ends_with_the_tries_too() {
+    RetryPolicy policy =
+        new RetryPolicy(INTERVAL, 2, Optional.of(new Backoff(Duration.ofHours(1), Duration.ZERO)));
+
+    assertThat(policy.nextAttempt(1, NOON)).isPresent();
+    assertThat(policy.nextAttempt(2, NOON)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"PT0S, PT0S", "PT-1S, PT0S", ", PT0S", "PT1S, PT-1S", "PT1S,"})
+  void a_backoff_that_makes_no_sense_is_refused(Duration cap, Duration jitter) {
+    assertThatThrownBy(() -> new Backoff(cap, jitter)).isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.testkit.http;
 
+import dev.holdfast.testkit.tls.TestTls;
 import dev.holdfast.testkit.waiting.Arrivals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,16 +24,33 @@ public final class FaultyHttpTarget implements AutoCloseable {
   private final Arrivals<ReceivedCall> calls =
       new Arrivals<>("calls", KEPT_CALLS, ReceivedCall::summary);
   private final Deque<Reply> scripted = new ArrayDeque<>();
+  private final String scheme;
   private final RawHttpServer server;
   private volatile Function<ReceivedCall, Reply> otherwise = call -> Reply.ok();
 
   private FaultyHttpTarget(int port, Clock clock) throws IOException {
+    this.scheme = "http";
     this.server = RawHttpServer.open("http-target", port, new ScriptThenFunction(), clock);
+  }
+
+  private FaultyHttpTarget(TestTls tls) throws IOException {
+    this.scheme = "https";
+    this.server =
+        RawHttpServer.openTls("https-target", 0, new ScriptThenFunction(), Clock.systemUTC(), tls);
   }
 
   /** On a free loopback port. */
   public static FaultyHttpTarget start() {
     return start(0, Clock.systemUTC());
+  }
+
+  /** On a free loopback port, with TLS. */
+  public static FaultyHttpTarget startTls(TestTls tls) {
+    try {
+      return new FaultyHttpTarget(tls);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the HTTPS target cannot listen", e);
+    }
   }
 
   public static FaultyHttpTarget start(int port, Clock clock) {
@@ -47,9 +65,9 @@ public final class FaultyHttpTarget implements AutoCloseable {
     return server.port();
   }
 
-  /** {@code http://127.0.0.1:port}, without a slash at the end. */
+  /** {@code http://127.0.0.1:port}, or with {@code https}, without a slash at the end. */
   public URI baseUrl() {
-    return URI.create("http://127.0.0.1:" + port());
+    return URI.create(scheme + "://127.0.0.1:" + port());
   }
 
   /** Plays one reply per call, in this order, before {@link #respondWith} applies again. */

@@ -1,6 +1,7 @@
 package dev.holdfast.testkit.http;
 
 import dev.holdfast.testkit.net.TcpListener;
+import dev.holdfast.testkit.tls.TestTls;
 import dev.holdfast.testkit.waiting.HangGate;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.Socket;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLSocket;
 
 /** A small HTTP/1.1 server with keep-alive whose answers may be any {@link Reply}. */
 public final class RawHttpServer implements AutoCloseable {
@@ -29,12 +31,15 @@ public final class RawHttpServer implements AutoCloseable {
 
   private final Answers answers;
   private final Clock clock;
+  private final Optional<TestTls> tls;
   private final HangGate hangs = new HangGate();
   private final TcpListener listener;
 
-  private RawHttpServer(String name, int port, Answers answers, Clock clock) throws IOException {
+  private RawHttpServer(String name, int port, Answers answers, Clock clock, Optional<TestTls> tls)
+      throws IOException {
     this.answers = answers;
     this.clock = clock;
+    this.tls = tls;
     this.listener =
         TcpListener.open(
             name, InetAddress.getLoopbackAddress(), port, MAX_CONNECTIONS, this::serve);
@@ -48,7 +53,13 @@ public final class RawHttpServer implements AutoCloseable {
    */
   public static RawHttpServer open(String name, int port, Answers answers, Clock clock)
       throws IOException {
-    return new RawHttpServer(name, port, answers, clock);
+    return new RawHttpServer(name, port, answers, clock, Optional.empty());
+  }
+
+  /** The same with TLS. */
+  static RawHttpServer openTls(String name, int port, Answers answers, Clock clock, TestTls tls)
+      throws IOException {
+    return new RawHttpServer(name, port, answers, clock, Optional.of(tls));
   }
 
   public int port() {
@@ -88,13 +99,28 @@ public final class RawHttpServer implements AutoCloseable {
   }
 
   private void serve(Socket connection) throws IOException, InterruptedException {
-    OutputStream out = new BufferedOutputStream(connection.getOutputStream());
-    HttpReader reader = new HttpReader(connection.getInputStream(), out, clock);
+    Socket wire = tls.isPresent() ? encrypted(connection, tls.get()) : connection;
+    OutputStream out = new BufferedOutputStream(wire.getOutputStream());
+    HttpReader reader = new HttpReader(wire.getInputStream(), out, clock);
     ReplyWriter writer = new ReplyWriter(connection, out, hangs);
     boolean another = true;
     while (another && reader.awaitCall()) {
       another = serveOne(reader, writer);
     }
+  }
+
+  private static Socket encrypted(Socket connection, TestTls tls) throws IOException {
+    SSLSocket wire =
+        (SSLSocket)
+            tls.serverContext()
+                .getSocketFactory()
+                .createSocket(
+                    connection,
+                    connection.getInetAddress().getHostAddress(),
+                    connection.getPort(),
+                    true);
+    wire.setUseClientMode(false);
+    return wire;
   }
 
   private boolean serveOne(HttpReader reader, ReplyWriter writer)

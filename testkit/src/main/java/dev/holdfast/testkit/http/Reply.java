@@ -42,6 +42,9 @@ public sealed interface Reply {
   /** Promises the whole body, sends this many bytes of it and closes the connection. */
   record Truncate(int status, String body, int sentBytes) implements Reply {}
 
+  /** Sends these bytes as they are, one for each character up to U+00FF, and closes. */
+  record Raw(String latin1) implements Reply {}
+
   /** Never answers, until {@link FaultyHttpTarget#releaseHangs}; then the connection is closed. */
   record Hang() implements Reply {}
 

@@ -44,6 +44,10 @@ final class ReplyWriter {
       out.write(body, 0, Math.min(truncate.sentBytes(), body.length));
       out.flush();
       return false;
+    } else if (reply instanceof Reply.Raw raw) {
+      out.write(raw.latin1().getBytes(StandardCharsets.ISO_8859_1));
+      out.flush();
+      return false;
     } else if (reply instanceof Reply.DelayFor delay) {
       // No stop signal of its own: cutting the connection interrupts this thread.
       return !Pause.unless(new CountDownLatch(1), delay.duration())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.testkit.time.SettableClock;
+import dev.holdfast.testkit.tls.TestTls;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -185,6 +186,29 @@ class FaultyHttpTargetTest {
     target.script(new Reply.Respond(302, Map.of("Location", "/elsewhere"), ""));
 
     assertThat(post("/a").headers().firstValue("Location")).contains("/elsewhere");
+  }
+
+  @Test
+  void a_raw_reply_is_sent_byte_by_byte() throws Exception {
+    target.script(new Reply.Raw("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\u00e4"));
+
+    HttpResponse<byte[]> answer = client.send(request("/a"), BodyHandlers.ofByteArray());
+
+    assertThat(answer.body()).containsExactly(0xe4);
+  }
+
+  @Test
+  void a_target_with_tls_is_reached_by_who_trusts_it() throws Exception {
+    try (TestTls tls = TestTls.create();
+        FaultyHttpTarget secure = FaultyHttpTarget.startTls(tls)) {
+      HttpClient trusting = HttpClient.newBuilder().sslContext(tls.clientContext()).build();
+      HttpRequest request = HttpRequest.newBuilder(secure.baseUrl().resolve("/a")).build();
+
+      assertThat(trusting.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+      assertThatThrownBy(() -> client.send(request, BodyHandlers.ofString()))
+          .isInstanceOf(IOException.class);
+      assertThat(secure.callCount()).isEqualTo(1);
+    }
   }
 
   private HttpResponse<String> post(String path) throws IOException, InterruptedException {
