@@ -16,15 +16,26 @@ import java.util.stream.Stream;
 @DefaultBean
 class ConfiguredSecrets implements ServiceSecrets {
 
+  private static final String ALGORITHM = "HMAC-SHA256";
+
   private final Map<String, List<SigningSecret>> byService;
 
   @Inject
   ConfiguredSecrets(MessagingConfig config) {
+    requireKnown(config.security().algorithm());
     byService =
         config.services().entrySet().stream()
             .collect(
                 Collectors.toUnmodifiableMap(
                     Map.Entry::getKey, entry -> secrets(entry.getKey(), entry.getValue())));
+  }
+
+  private static void requireKnown(String algorithm) {
+    if (!algorithm.equals(ALGORITHM)) {
+      throw new IllegalArgumentException(
+          "holdfast.messaging.security.algorithm: '%s' is not known here, only %s"
+              .formatted(algorithm, ALGORITHM));
+    }
   }
 
   private static List<SigningSecret> secrets(String serviceId, MessagingConfig.Service service) {

@@ -12,6 +12,14 @@ public interface MessagingConfig {
 
   Security security();
 
+  /** The name this service signs with, as its peers know it. */
+  @WithDefault("${quarkus.application.name:unnamed-service}")
+  String serviceId();
+
+  /** How services are reached that have no transport of their own. */
+  @WithDefault("http")
+  String defaultTransport();
+
   /** Whether this service takes envelopes over HTTP; decided when the service is built. */
   @WithDefault("true")
   boolean receiveOverHttp();
@@ -21,6 +29,10 @@ public interface MessagingConfig {
 
   /** How signatures are checked. */
   interface Security {
+
+    /** The only one there is; named so that a stored configuration says what it relies on. */
+    @WithDefault("HMAC-SHA256")
+    String algorithm();
 
     /** How far a sender's clock may be from ours. */
     @WithDefault("5m")
@@ -35,5 +47,14 @@ public interface MessagingConfig {
 
     /** The secret it had before; still good while a rotation is under way. */
     Optional<String> previousSecret();
+
+    /** Where it is; without it nothing can be sent there, but it may send to us. */
+    Optional<String> address();
+
+    /** How it is reached. */
+    Optional<String> transport();
+
+    /** How long it may go on repeating a message, when its schedule differs from ours. */
+    Optional<Duration> retryWindow();
   }
 }

@@ -3,7 +3,9 @@ package dev.holdfast.messaging.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.messaging.testing.TestSettings;
 import dev.holdfast.shared.wire.SigningSecret;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -43,15 +45,21 @@ class ConfiguredSecretsTest {
         .hasMessageNotContaining("hunter2");
   }
 
-  private static ConfiguredSecrets secrets(String secret, Optional<String> previous) {
-    return new ConfiguredSecrets(
-        new Config(null, true, Map.of("plant-7", new Service(secret, previous))));
+  @Test
+  void an_algorithm_nobody_has_is_refused() {
+    Map<String, String> settings = Map.of("holdfast.messaging.security.algorithm", "HMAC-MD5");
+
+    assertThatThrownBy(
+            () -> new ConfiguredSecrets(TestSettings.of(MessagingConfig.class, settings)))
+        .hasMessage(
+            "holdfast.messaging.security.algorithm: 'HMAC-MD5' is not known here, only HMAC-SHA256");
   }
 
-  private record Config(
-      Security security, boolean receiveOverHttp, Map<String, MessagingConfig.Service> services)
-      implements MessagingConfig {}
-
-  private record Service(String secret, Optional<String> previousSecret)
-      implements MessagingConfig.Service {}
+  private static ConfiguredSecrets secrets(String secret, Optional<String> previous) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("holdfast.messaging.services.plant-7.secret", secret);
+    previous.ifPresent(
+        old -> settings.put("holdfast.messaging.services.plant-7.previous-secret", old));
+    return new ConfiguredSecrets(TestSettings.of(MessagingConfig.class, settings));
+  }
 }

@@ -15,6 +15,9 @@ class MessagingConfigTest {
   @Test
   void the_defaults_are_the_published_ones() {
     assertThat(config.security().timestampWindow()).isEqualTo(Duration.ofMinutes(5));
+    assertThat(config.security().algorithm()).isEqualTo("HMAC-SHA256");
     assertThat(config.receiveOverHttp()).isTrue();
+    assertThat(config.defaultTransport()).isEqualTo("http");
+    assertThat(config.serviceId()).isEqualTo("messaging-tests");
   }
 }

@@ -1,0 +1,71 @@
+package dev.holdfast.messaging.dispatch;
+
+import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.config.ServiceSecrets;
+import dev.holdfast.messaging.transport.Transport;
+import dev.holdfast.messaging.transport.TransportProvider;
+import dev.holdfast.shared.wire.EnvelopeSigner;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The services below {@code holdfast.messaging.services} that have an address. */
+final class ConfiguredDestinations implements Destinations {
+
+  private final MessagingConfig config;
+  private final ServiceSecrets secrets;
+  private final Map<String, TransportProvider> transports;
+  private final Clock clock;
+  private final Map<String, Destination> byId = new HashMap<>();
+
+  /**
+   * Makes them all, so that a bad setting is found at the start.
+   *
+   * @throws IllegalArgumentException naming the setting
+   */
+  ConfiguredDestinations(
+      MessagingConfig config,
+      ServiceSecrets secrets,
+      List<TransportProvider> transports,
+      Clock clock) {
+    this.config = config;
+    this.secrets = secrets;
+    this.transports =
+        transports.stream().collect(Collectors.toMap(TransportProvider::name, kind -> kind));
+    this.clock = clock;
+    config
+        .services()
+        .forEach(
+            (id, service) ->
+                service.address().ifPresent(to -> byId.put(id, destination(id, service, to))));
+  }
+
+  @Override
+  public Optional<Destination> named(String serviceId) {
+    return Optional.ofNullable(byId.get(serviceId));
+  }
+
+  private Destination destination(String id, MessagingConfig.Service service, String address) {
+    return new Destination(
+        transport("holdfast.messaging.services." + id, service, address),
+        new EnvelopeSigner(config.serviceId(), secrets.secretsOf(id).get(0), clock));
+  }
+
+  private Transport transport(String key, MessagingConfig.Service service, String address) {
+    String kind = service.transport().orElse(config.defaultTransport());
+    TransportProvider provider = transports.get(kind);
+    if (provider == null) {
+      throw new IllegalArgumentException(
+          "%s.transport: there is no transport '%s' here, only %s"
+              .formatted(key, kind, transports.keySet().stream().sorted().toList()));
+    }
+    try {
+      return provider.to(address);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("%s.address: %s".formatted(key, e.getMessage()), e);
+    }
+  }
+}

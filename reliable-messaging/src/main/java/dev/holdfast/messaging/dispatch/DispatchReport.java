@@ -1,0 +1,92 @@
+package dev.holdfast.messaging.dispatch;
+
+import dev.holdfast.messaging.outbox.OutboxMessage;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** What became of messages, in the log and in the metrics; those are there from the start. */
+final class DispatchReport {
+
+  private static final Logger LOG = Logger.getLogger(Dispatcher.class);
+
+  private final DistributionSummary duration;
+  private final Counter retries;
+  private final Counter failed;
+  private final Counter expired;
+
+  DispatchReport(MeterRegistry registry) {
+    // A summary and no timer: a timer would export seconds under a name that says milliseconds.
+    duration =
+        DistributionSummary.builder("rf_outbox_send_duration_ms")
+            .description("How long exchanges took that messages were sent in, in milliseconds")
+            .register(registry);
+    retries = counter(registry, "rf_outbox_retry_count", "Attempts that are to be repeated");
+    failed = counter(registry, "rf_outbox_failed_count", "Messages given up after all retries");
+    expired = counter(registry, "rf_outbox_expired_count", "Messages that outlived their time");
+  }
+
+  private static Counter counter(MeterRegistry registry, String name, String description) {
+    return Counter.builder(name).description(description).register(registry);
+  }
+
+  /**
+   * @param messages as they are after the attempt
+   */
+  void attempted(List<OutboxMessage> messages, Duration took) {
+    for (OutboxMessage message : messages) {
+      duration.record((double) took.toMillis());
+      switch (message.status()) {
+        case Sent -> sent(message, took);
+        case Failed -> gaveUp(message);
+        default -> putOff(message);
+      }
+    }
+  }
+
+  private static void sent(OutboxMessage message, Duration took) {
+    LOG.debugf(
+        "sent message=%s peer=%s duration_ms=%d",
+        message.id(), message.destination(), took.toMillis());
+  }
+
+  private void putOff(OutboxMessage message) {
+    retries.increment();
+    LOG.debugf(
+        "failed attempt message=%s peer=%s attempt=%d/%s error=%s",
+        message.id(),
+        message.destination(),
+        message.retryCount(),
+        message.maxRetries() == 0 ? "unlimited" : message.maxRetries(),
+        message.lastError().orElse(""));
+  }
+
+  private void gaveUp(OutboxMessage message) {
+    failed.increment();
+    LOG.warnf(
+        "gave up message=%s peer=%s endpoint=%s attempts=%d error=%s;"
+            + " POST /_rf/outbox/%s/retry tries it again",
+        message.id(),
+        message.destination(),
+        message.endpoint(),
+        message.retryCount(),
+        message.lastError().orElse(""),
+        message.id());
+  }
+
+  void expired(List<OutboxMessage> messages) {
+    for (OutboxMessage message : messages) {
+      expired.increment();
+      LOG.warnf(
+          "expired message=%s peer=%s endpoint=%s attempts=%d error=%s",
+          message.id(),
+          message.destination(),
+          message.endpoint(),
+          message.retryCount(),
+          message.lastError().orElse("never tried"));
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package dev.holdfast.messaging.inbox;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** How long what was processed is remembered. */
+@ConfigMapping(prefix = "holdfast.messaging.inbox")
+public interface InboxConfig {
+
+  /** Whether this service has an inbox; decided when the service is built. */
+  @WithDefault("false")
+  boolean enabled();
+
+  /** Must be longer than any sender goes on repeating a message. */
+  @WithDefault("24h")
+  Duration retention();
+
+  /** Between cleanings of inbox and outbox. */
+  @WithDefault("5m")
+  Duration cleanupInterval();
+
+  /** The SQLite file, for a service that does not put the table among its own. */
+  @WithDefault("./data/inbox.db")
+  Path database();
+}

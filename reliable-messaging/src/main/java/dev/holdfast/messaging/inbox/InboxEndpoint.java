@@ -1,0 +1,104 @@
+package dev.holdfast.messaging.inbox;
+
+import dev.holdfast.messaging.receive.EnvelopeHandler;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.smallrye.mutiny.Uni;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** An endpoint behind the inbox: every envelope in a transaction of its own, answered by itself. */
+final class InboxEndpoint implements EnvelopeHandler {
+
+  private static final Logger LOG = Logger.getLogger(InboxEndpoint.class);
+
+  /** Transactions of one batch at the same time. */
+  private static final int SIDE_BY_SIDE = 16;
+
+  private final String endpoint;
+  private final InboxStore inbox;
+  private final InboxHandler handler;
+  private final Clock clock;
+  private final DistributionSummary duration;
+
+  InboxEndpoint(
+      String endpoint,
+      InboxStore inbox,
+      InboxHandler handler,
+      Clock clock,
+      DistributionSummary duration) {
+    Envelope.requireName("endpoint", endpoint);
+    this.endpoint = endpoint;
+    this.inbox = inbox;
+    this.handler = handler;
+    this.clock = clock;
+    this.duration = duration;
+  }
+
+  @Override
+  public String endpoint() {
+    return endpoint;
+  }
+
+  @Override
+  public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
+    return Uni.join()
+        .all(genuine.stream().map(this::handle).toList())
+        .usingConcurrencyOf(SIDE_BY_SIDE)
+        .andFailFast();
+  }
+
+  private Uni<EnvelopeReply> handle(Envelope envelope) {
+    return Uni.createFrom()
+        .deferred(
+            () -> {
+              Instant started = clock.instant();
+              return inbox
+                  .process(envelope, handler)
+                  .map(result -> reply(envelope, result, started));
+            })
+        .onFailure()
+        .recoverWithItem(failure -> notProcessed(envelope, failure));
+  }
+
+  private EnvelopeReply reply(Envelope envelope, InboxResult result, Instant started) {
+    MessageId id = envelope.messageId();
+    String peer = envelope.sourceServiceId();
+    if (result instanceof InboxResult.Processed processed) {
+      long millis = Duration.between(started, clock.instant()).toMillis();
+      duration.record((double) millis);
+      LOG.debugf(
+          "processed message=%s peer=%s endpoint=%s duration_ms=%d", id, peer, endpoint, millis);
+      return taken(id, false, processed.response());
+    }
+    if (result instanceof InboxResult.Duplicate duplicate) {
+      LOG.infof("duplicate message=%s peer=%s endpoint=%s", id, peer, endpoint);
+      return taken(id, true, duplicate.response());
+    }
+    LOG.warnf("id taken message=%s peer=%s endpoint=%s: known from another", id, peer, endpoint);
+    return EnvelopeReply.refused(
+        id, 409, "messageId is in use by another message; send this one under a new id");
+  }
+
+  private static EnvelopeReply taken(MessageId id, boolean again, Optional<String> response) {
+    return new EnvelopeReply(Optional.of(id), 200, true, again, response, Optional.empty());
+  }
+
+  /** The cause is for our log; the sender only needs to know that its copy still counts. */
+  private EnvelopeReply notProcessed(Envelope envelope, Throwable failure) {
+    LOG.errorf(
+        failure,
+        "not processed message=%s peer=%s endpoint=%s; nothing of it is kept, the sender repeats it",
+        envelope.messageId(),
+        envelope.sourceServiceId(),
+        endpoint);
+    return EnvelopeReply.refused(
+        envelope.messageId(), 500, "could not be processed; keep it and send it again");
+  }
+}

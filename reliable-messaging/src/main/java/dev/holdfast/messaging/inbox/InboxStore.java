@@ -1,0 +1,31 @@
+package dev.holdfast.messaging.inbox;
+
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.Envelope;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+
+/** The table {@code inbox_messages}, whatever database it is in. */
+public interface InboxStore {
+
+  /**
+   * Runs the handler and remembers the message, in one transaction; or finds that it is remembered
+   * already. Of two copies at the same instant one waits for the other.
+   *
+   * @return fails as the handler failed, and then nothing of it has happened
+   */
+  Uni<InboxResult> process(Envelope envelope, InboxHandler handler);
+
+  /** Whether the message has been processed, as far as the inbox remembers. */
+  Uni<Boolean> remembers(MessageId id);
+
+  /** Counts, so it costs what is remembered. */
+  Uni<InboxStats> stats();
+
+  /**
+   * Forgets messages whose time is over.
+   *
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  Uni<Integer> purge(Instant now, int limit);
+}

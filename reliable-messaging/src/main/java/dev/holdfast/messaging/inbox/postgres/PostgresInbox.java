@@ -1,0 +1,142 @@
+package dev.holdfast.messaging.inbox.postgres;
+
+import dev.holdfast.messaging.inbox.InboxConfig;
+import dev.holdfast.messaging.inbox.InboxHandler;
+import dev.holdfast.messaging.inbox.InboxResult;
+import dev.holdfast.messaging.inbox.InboxStats;
+import dev.holdfast.messaging.inbox.InboxStore;
+import dev.holdfast.messaging.inbox.InboxTransaction;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.Envelope;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/**
+ * The inbox in PostgreSQL. The table comes from a migration of the service, made of {@link
+ * #schema()}; {@link #handling} makes a handler of work on the connection.
+ */
+public final class PostgresInbox implements InboxStore {
+
+  /** Work of a handler in PostgreSQL. */
+  @FunctionalInterface
+  public interface Work {
+    Uni<Optional<String>> run(SqlConnection connection, Envelope envelope);
+  }
+
+  private final Pool pool;
+  private final InboxConfig config;
+  private final Clock clock;
+
+  public PostgresInbox(Pool pool, InboxConfig config, Clock clock) {
+    this.pool = pool;
+    this.config = config;
+    this.clock = clock;
+  }
+
+  /** The statements that make the table; running them twice changes nothing. */
+  public static String schema() {
+    return InboxSql.CREATE;
+  }
+
+  public static InboxHandler handling(Work work) {
+    return (envelope, transaction) -> work.run(transaction.unwrap(SqlConnection.class), envelope);
+  }
+
+  @Override
+  public Uni<InboxResult> process(Envelope envelope, InboxHandler handler) {
+    return pool.withTransaction(
+        connection ->
+            rememberIfNew(connection, envelope)
+                .chain(
+                    isNew ->
+                        isNew
+                            ? processNew(connection, envelope, handler)
+                            : known(connection, envelope)));
+  }
+
+  private Uni<Boolean> rememberIfNew(SqlConnection connection, Envelope envelope) {
+    Instant now = clock.instant();
+    return connection
+        .preparedQuery(InboxSql.REMEMBER_IF_NEW)
+        .execute(
+            Tuple.of(
+                envelope.messageId().value(),
+                envelope.sourceServiceId(),
+                envelope.endpoint(),
+                time(now),
+                time(now.plus(config.retention()))))
+        .map(inserted -> inserted.rowCount() == 1);
+  }
+
+  private static Uni<InboxResult> processNew(
+      SqlConnection connection, Envelope envelope, InboxHandler handler) {
+    return Uni.createFrom()
+        .deferred(() -> handler.handle(envelope, new InboxTransaction(connection)))
+        .call(response -> keep(connection, envelope, response))
+        .map(InboxResult.Processed::new);
+  }
+
+  private static Uni<?> keep(
+      SqlConnection connection, Envelope envelope, Optional<String> response) {
+    return response.isEmpty()
+        ? Uni.createFrom().voidItem()
+        : connection
+            .preparedQuery(InboxSql.KEEP_RESPONSE)
+            .execute(Tuple.of(envelope.messageId().value(), response.get()));
+  }
+
+  private static Uni<InboxResult> known(SqlConnection connection, Envelope envelope) {
+    return connection
+        .preparedQuery(InboxSql.FIND)
+        .execute(Tuple.of(envelope.messageId().value()))
+        .map(rows -> known(envelope, rows.iterator().next()));
+  }
+
+  private static InboxResult known(Envelope envelope, Row row) {
+    return InboxResult.known(
+        envelope,
+        row.getString("source_service_id"),
+        row.getString("endpoint"),
+        Optional.ofNullable(row.getString("response_payload")));
+  }
+
+  @Override
+  public Uni<Boolean> remembers(MessageId id) {
+    return pool.preparedQuery(InboxSql.FIND)
+        .execute(Tuple.of(id.value()))
+        .map(rows -> rows.size() == 1);
+  }
+
+  @Override
+  public Uni<InboxStats> stats() {
+    return pool.query(InboxSql.STATS)
+        .execute()
+        .map(rows -> rows.iterator().next())
+        .map(
+            row ->
+                new InboxStats(
+                    row.getLong("messages"),
+                    Optional.ofNullable(row.getOffsetDateTime("oldest"))
+                        .map(OffsetDateTime::toInstant)));
+  }
+
+  @Override
+  public Uni<Integer> purge(Instant now, int limit) {
+    return pool.preparedQuery(InboxSql.PURGE)
+        .execute(Tuple.of(time(now), limit))
+        .map(RowSet::rowCount);
+  }
+
+  private static OffsetDateTime time(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+}

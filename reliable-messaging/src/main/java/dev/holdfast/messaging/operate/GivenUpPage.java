@@ -1,0 +1,25 @@
+package dev.holdfast.messaging.operate;
+
+import dev.holdfast.messaging.outbox.OutboxCursor;
+import dev.holdfast.messaging.outbox.OutboxMessage;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** One page of what was given up. */
+@Schema(description = "One page of messages that were given up, newest first")
+public record GivenUpPage(
+    List<GivenUpMessage> items,
+    @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+        String nextCursor) {
+
+  /**
+   * @param rows one more than {@code limit} when there is a next page
+   */
+  static GivenUpPage of(List<OutboxMessage> rows, int limit) {
+    boolean more = rows.size() > limit;
+    List<OutboxMessage> shown = more ? rows.subList(0, limit) : rows;
+    return new GivenUpPage(
+        shown.stream().map(GivenUpMessage::of).toList(),
+        more ? OutboxCursor.behind(shown.get(limit - 1)).encode() : null);
+  }
+}

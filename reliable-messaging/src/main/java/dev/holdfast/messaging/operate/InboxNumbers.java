@@ -1,0 +1,19 @@
+package dev.holdfast.messaging.operate;
+
+import dev.holdfast.messaging.inbox.InboxStats;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** The numbers of the inbox. */
+@Schema(description = "What the inbox remembers")
+public record InboxNumbers(
+    @Schema(description = "Messages whose processing is remembered", examples = "40211") long size,
+    @Schema(
+            description = "When the oldest of them was processed, if there is one",
+            examples = "2026-05-01T12:00:00Z")
+        Instant oldest) {
+
+  static InboxNumbers of(InboxStats stats) {
+    return new InboxNumbers(stats.size(), stats.oldest().orElse(null));
+  }
+}

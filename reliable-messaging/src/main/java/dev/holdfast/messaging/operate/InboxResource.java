@@ -1,0 +1,37 @@
+package dev.holdfast.messaging.operate;
+
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.messaging.inbox.InboxStore;
+import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** The inbox, for operators. */
+@Path("/_rf/inbox")
+@Produces(MediaType.APPLICATION_JSON)
+@RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+@IfBuildProperty(name = "holdfast.messaging.inbox.enabled", stringValue = "true")
+@Tag(name = "Messaging", description = "Messages to and from other services")
+public class InboxResource {
+
+  private final InboxStore store;
+
+  @Inject
+  InboxResource(InboxStore store) {
+    this.store = store;
+  }
+
+  @GET
+  @Path("stats")
+  @Operation(summary = "How many processed messages are remembered")
+  public Uni<InboxNumbers> stats() {
+    return store.stats().map(InboxNumbers::of);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.holdfast.messaging.outbox;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jboss.logging.Logger;
+
+/** Passes on that a commit has brought messages, and tells the log of each. */
+public final class EnqueueSignal implements Runnable {
+
+  private static final Logger LOG = Logger.getLogger(OutboxStore.class);
+
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+  public void add(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void run() {
+    listeners.forEach(Runnable::run);
+  }
+
+  public static void log(NewMessage message) {
+    LOG.debugf(
+        "enqueued message=%s peer=%s endpoint=%s type=%s",
+        message.id(), message.destination(), message.endpoint(), message.type());
+  }
+}

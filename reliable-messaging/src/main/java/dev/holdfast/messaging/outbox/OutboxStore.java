@@ -1,0 +1,66 @@
+package dev.holdfast.messaging.outbox;
+
+import dev.holdfast.shared.id.MessageId;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The table {@code outbox_messages}, whatever database it is in. Putting a message in is not here:
+ * it happens in the caller's transaction, and that looks different on each database.
+ *
+ * @see dev.holdfast.messaging.outbox.sqlite.SqliteOutbox#enqueue
+ * @see dev.holdfast.messaging.outbox.postgres.PostgresOutbox#enqueue
+ */
+public interface OutboxStore {
+
+  /** Is told after every commit that brought messages; it must return at once. */
+  void onEnqueued(Runnable signal);
+
+  /** The services something is due for; costs their number and not that of the messages. */
+  Uni<List<String>> dueDestinations(Instant now);
+
+  /** Takes what is due, or what somebody claimed and let lapse; no message twice. */
+  Uni<Claim> claim(String destination, int limit, Instant now, Instant until);
+
+  /**
+   * Writes results of one claim together.
+   *
+   * @param lease {@link Claim#until}; a row whose lease is another by now is left alone
+   * @return the messages that took their result
+   */
+  Uni<Set<MessageId>> record(Instant lease, List<SendResult> results);
+
+  /** Ends what has outlived its time and is not being sent right now; returns what it ended. */
+  Uni<List<OutboxMessage>> expire(Instant now, int limit);
+
+  Uni<Optional<OutboxMessage>> find(MessageId id);
+
+  /**
+   * Makes a failed or expired message due now, with all its retries.
+   *
+   * @return false when it is neither
+   */
+  Uni<Boolean> retry(MessageId id, Instant now, Instant expiresAt);
+
+  /**
+   * Messages that were given up, newest first.
+   *
+   * @param status {@code Failed} or {@code Expired}
+   */
+  Uni<List<OutboxMessage>> givenUp(OutboxStatus status, Optional<OutboxCursor> after, int limit);
+
+  Uni<OutboxStats> stats();
+
+  /** {@code Pending} and {@code Sending}; cheap enough to be asked for all the time. */
+  Uni<Long> pendingCount();
+
+  /**
+   * Removes messages sent before the given time.
+   *
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  Uni<Integer> purgeSent(Instant before, int limit);
+}

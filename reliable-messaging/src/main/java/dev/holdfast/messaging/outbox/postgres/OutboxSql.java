@@ -1,0 +1,115 @@
+package dev.holdfast.messaging.outbox.postgres;
+
+/** The statements, named by intent; each does its whole batch in one round trip. */
+final class OutboxSql {
+
+  static final String ENQUEUE =
+      """
+      INSERT INTO outbox_messages (
+        message_id, correlation_id, message_type, destination, endpoint, payload, headers,
+        status, max_retries, next_retry_at, created_at, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, 'Pending', $8, $9, $9, $10)
+      """;
+
+  /** Jumps from one destination to the next, so that a long queue costs no more than a short. */
+  static final String DUE_DESTINATIONS =
+      """
+      WITH RECURSIVE waiting (destination) AS (
+        SELECT min(destination) FROM outbox_messages WHERE status IN ('Pending', 'Sending')
+        UNION ALL
+        SELECT (
+          SELECT min(m.destination) FROM outbox_messages m
+          WHERE m.status IN ('Pending', 'Sending') AND m.destination > waiting.destination)
+        FROM waiting WHERE waiting.destination IS NOT NULL)
+      SELECT destination FROM waiting
+      WHERE destination IS NOT NULL AND EXISTS (
+        SELECT 1 FROM outbox_messages m
+        WHERE m.status IN ('Pending', 'Sending')
+          AND m.destination = waiting.destination AND m.next_retry_at <= $1 AND m.expires_at > $1)
+      """;
+
+  /** Materialized, so that the planner cannot run the locking part twice and claim too much. */
+  static final String CLAIM_DUE =
+      """
+      WITH due AS MATERIALIZED (
+        SELECT message_id FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending')
+          AND destination = $1 AND next_retry_at <= $2 AND expires_at > $2
+        ORDER BY next_retry_at LIMIT $3
+        FOR UPDATE SKIP LOCKED)
+      UPDATE outbox_messages m SET status = 'Sending', next_retry_at = $4
+      FROM due WHERE m.message_id = due.message_id
+      RETURNING m.*
+      """;
+
+  static final String RECORD_IF_CLAIMED =
+      """
+      UPDATE outbox_messages m
+      SET status = r.status, retry_count = r.retry_count, next_retry_at = r.next_retry_at,
+          last_attempt_at = r.last_attempt_at, last_error = r.last_error, sent_at = r.sent_at
+      FROM unnest(
+        $1::uuid[], $2::text[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::text[],
+        $7::timestamptz[])
+        AS r (message_id, status, retry_count, next_retry_at, last_attempt_at, last_error, sent_at)
+      WHERE m.message_id = r.message_id AND m.status = 'Sending' AND m.next_retry_at = $8
+      RETURNING m.message_id
+      """;
+
+  static final String EXPIRE_OVERDUE =
+      """
+      WITH overdue AS MATERIALIZED (
+        SELECT message_id FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending', 'Failed')
+          AND expires_at <= $1 AND (status <> 'Sending' OR next_retry_at <= $1)
+        ORDER BY expires_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)
+      UPDATE outbox_messages m SET status = 'Expired', next_retry_at = NULL
+      FROM overdue WHERE m.message_id = overdue.message_id
+      RETURNING m.*
+      """;
+
+  static final String FIND = "SELECT * FROM outbox_messages WHERE message_id = $1";
+
+  static final String RETRY_IF_GIVEN_UP =
+      """
+      UPDATE outbox_messages
+      SET status = 'Pending', retry_count = 0, next_retry_at = $2, expires_at = $3
+      WHERE message_id = $1 AND status IN ('Failed', 'Expired')
+      """;
+
+  static final String GIVEN_UP_FROM_THE_NEWEST =
+      """
+      SELECT * FROM outbox_messages
+      WHERE status = '%s'
+      ORDER BY created_at DESC, message_id DESC LIMIT $1
+      """;
+
+  static final String GIVEN_UP_BEHIND =
+      """
+      SELECT * FROM outbox_messages
+      WHERE status = '%s' AND (created_at, message_id) < ($2, $3)
+      ORDER BY created_at DESC, message_id DESC LIMIT $1
+      """;
+
+  static final String COUNT_BY_STATUS =
+      """
+      SELECT status, count(*) AS messages,
+        min(created_at) FILTER (WHERE status IN ('Pending', 'Sending')) AS oldest
+      FROM outbox_messages GROUP BY status
+      """;
+
+  static final String COUNT_PENDING =
+      """
+      SELECT count(*) AS messages FROM outbox_messages WHERE status IN ('Pending', 'Sending')
+      """;
+
+  static final String PURGE_SENT =
+      """
+      DELETE FROM outbox_messages WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = 'Sent' AND sent_at < $1 ORDER BY sent_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)
+      """;
+
+  private OutboxSql() {}
+}

@@ -1,0 +1,196 @@
+package dev.holdfast.messaging.outbox.postgres;
+
+import static dev.holdfast.messaging.outbox.postgres.OutboxRows.time;
+
+import dev.holdfast.messaging.outbox.Claim;
+import dev.holdfast.messaging.outbox.EnqueueSignal;
+import dev.holdfast.messaging.outbox.NewMessage;
+import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.OutboxCursor;
+import dev.holdfast.messaging.outbox.OutboxHeaders;
+import dev.holdfast.messaging.outbox.OutboxMessage;
+import dev.holdfast.messaging.outbox.OutboxStats;
+import dev.holdfast.messaging.outbox.OutboxStatus;
+import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.SendResult;
+import dev.holdfast.shared.id.MessageId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlClient;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The outbox in PostgreSQL. The table comes from a migration of the service, made of {@link
+ * #schema()}. A message and the change it tells of are one transaction:
+ *
+ * <pre>{@code
+ * pool.withTransaction(connection ->
+ *     connection.preparedQuery(APPROVE_ORDER).execute(Tuple.of(orderId))
+ *         .chain(() -> outbox.enqueue(
+ *             connection, NewMessage.signal("billing", "OrderApproved", order.toJson()))));
+ * }</pre>
+ *
+ * The dispatcher of this node is woken by the commit; those of other nodes find it by polling.
+ */
+public final class PostgresOutbox implements OutboxStore {
+
+  private final Pool pool;
+  private final OutboxConfig defaults;
+  private final Clock clock;
+  private final EnqueueSignal enqueued = new EnqueueSignal();
+
+  public PostgresOutbox(Pool pool, OutboxConfig defaults, Clock clock) {
+    this.pool = pool;
+    this.defaults = defaults;
+    this.clock = clock;
+  }
+
+  /** The statements that make the table; running them twice changes nothing. */
+  public static String schema() {
+    return PostgresOutboxSchema.CREATE;
+  }
+
+  /**
+   * Puts a message in; it exists when the transaction commits, and never did when it does not.
+   *
+   * @param client the connection whose transaction makes the change the message tells of; a pool
+   *     for a message that tells of nothing else
+   */
+  public Uni<MessageId> enqueue(SqlClient client, NewMessage message) {
+    Instant now = clock.instant();
+    return client
+        .preparedQuery(OutboxSql.ENQUEUE)
+        .execute(
+            Tuple.tuple()
+                .addUUID(message.id().value())
+                .addUUID(message.correlationId().map(MessageId::value).orElse(null))
+                .addString(message.type().name())
+                .addString(message.destination())
+                .addString(message.endpoint())
+                .addString(message.payload())
+                .addString(new OutboxHeaders(message.traceparent()).toJson())
+                .addInteger(message.maxRetries().orElse(defaults.maxRetries()))
+                .addOffsetDateTime(time(now))
+                .addOffsetDateTime(time(now.plus(message.timeToLive().orElse(defaults.ttl())))))
+        .invoke(() -> signalWhenCommitted(client))
+        .invoke(() -> EnqueueSignal.log(message))
+        .replaceWith(message.id());
+  }
+
+  private void signalWhenCommitted(SqlClient client) {
+    if (client instanceof SqlConnection connection && connection.transaction() != null) {
+      connection.getDelegate().transaction().completion().onSuccess(done -> enqueued.run());
+    } else {
+      enqueued.run();
+    }
+  }
+
+  @Override
+  public void onEnqueued(Runnable signal) {
+    enqueued.add(signal);
+  }
+
+  @Override
+  public Uni<List<String>> dueDestinations(Instant now) {
+    return run(OutboxSql.DUE_DESTINATIONS, Tuple.of(time(now)))
+        .map(rows -> OutboxRows.all(rows, row -> row.getString("destination")));
+  }
+
+  @Override
+  public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
+    return run(OutboxSql.CLAIM_DUE, Tuple.of(destination, time(now), limit, time(until)))
+        .map(OutboxRows::messages)
+        .map(claimed -> new Claim(until, oldestFirst(claimed)));
+  }
+
+  /** RETURNING knows no order. */
+  private static List<OutboxMessage> oldestFirst(List<OutboxMessage> messages) {
+    return messages.stream().sorted(Comparator.comparing(OutboxMessage::createdAt)).toList();
+  }
+
+  @Override
+  public Uni<Set<MessageId>> record(Instant lease, List<SendResult> results) {
+    return run(OutboxSql.RECORD_IF_CLAIMED, OutboxRows.columns(results, lease))
+        .map(rows -> OutboxRows.all(rows, row -> new MessageId(row.getUUID("message_id"))))
+        .map(Set::copyOf);
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
+    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit)).map(OutboxRows::messages);
+  }
+
+  @Override
+  public Uni<Optional<OutboxMessage>> find(MessageId id) {
+    return run(OutboxSql.FIND, Tuple.of(id.value()))
+        .map(rows -> OutboxRows.messages(rows).stream().findFirst());
+  }
+
+  @Override
+  public Uni<Boolean> retry(MessageId id, Instant now, Instant expiresAt) {
+    return run(OutboxSql.RETRY_IF_GIVEN_UP, Tuple.of(id.value(), time(now), time(expiresAt)))
+        .map(changed -> changed.rowCount() == 1)
+        .invoke(
+            due -> {
+              if (due) {
+                enqueued.run();
+              }
+            });
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> givenUp(
+      OutboxStatus status, Optional<OutboxCursor> after, int limit) {
+    return after
+        .map(
+            place ->
+                run(
+                    OutboxSql.GIVEN_UP_BEHIND.formatted(status),
+                    Tuple.of(limit, time(place.createdAt()), place.id().value())))
+        .orElseGet(() -> run(OutboxSql.GIVEN_UP_FROM_THE_NEWEST.formatted(status), Tuple.of(limit)))
+        .map(OutboxRows::messages);
+  }
+
+  @Override
+  public Uni<OutboxStats> stats() {
+    return run(OutboxSql.COUNT_BY_STATUS, Tuple.tuple()).map(PostgresOutbox::stats);
+  }
+
+  private static OutboxStats stats(RowSet<Row> rows) {
+    Map<OutboxStatus, Long> counts = new EnumMap<>(OutboxStatus.class);
+    for (Row row : rows) {
+      counts.put(OutboxStatus.valueOf(row.getString("status")), row.getLong("messages"));
+    }
+    return new OutboxStats(
+        counts,
+        OutboxRows.all(rows, row -> OutboxRows.instant(row, "oldest")).stream()
+            .flatMap(Optional::stream)
+            .min(Comparator.naturalOrder()));
+  }
+
+  @Override
+  public Uni<Long> pendingCount() {
+    return run(OutboxSql.COUNT_PENDING, Tuple.tuple())
+        .map(rows -> rows.iterator().next().getLong("messages"));
+  }
+
+  @Override
+  public Uni<Integer> purgeSent(Instant before, int limit) {
+    return run(OutboxSql.PURGE_SENT, Tuple.of(time(before), limit)).map(RowSet::rowCount);
+  }
+
+  private Uni<RowSet<Row>> run(String sql, Tuple parameters) {
+    return pool.preparedQuery(sql).execute(parameters);
+  }
+}

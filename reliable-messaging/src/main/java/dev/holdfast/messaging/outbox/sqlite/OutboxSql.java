@@ -1,0 +1,110 @@
+package dev.holdfast.messaging.outbox.sqlite;
+
+/**
+ * The statements, named by intent. Conditions on the status repeat those of the partial indexes to
+ * the letter: only then does SQLite use them.
+ */
+final class OutboxSql {
+
+  static final String ENQUEUE =
+      """
+      INSERT INTO outbox_messages (
+        message_id, correlation_id, message_type, destination, endpoint, payload, headers,
+        status, max_retries, next_retry_at, created_at, expires_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'Pending', ?, ?, ?, ?)
+      """;
+
+  /** Jumps from one destination to the next, so that a long queue costs no more than a short. */
+  static final String DUE_DESTINATIONS =
+      """
+      WITH RECURSIVE waiting (destination) AS (
+        SELECT min(destination) FROM outbox_messages WHERE status IN ('Pending', 'Sending')
+        UNION ALL
+        SELECT (
+          SELECT min(m.destination) FROM outbox_messages m
+          WHERE m.status IN ('Pending', 'Sending') AND m.destination > waiting.destination)
+        FROM waiting WHERE waiting.destination IS NOT NULL)
+      SELECT destination FROM waiting
+      WHERE destination IS NOT NULL AND EXISTS (
+        SELECT 1 FROM outbox_messages m
+        WHERE m.status IN ('Pending', 'Sending')
+          AND m.destination = waiting.destination AND m.next_retry_at <= ?1 AND m.expires_at > ?1)
+      """;
+
+  static final String CLAIM_DUE =
+      """
+      UPDATE outbox_messages SET status = 'Sending', next_retry_at = ?
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending')
+          AND destination = ? AND next_retry_at <= ? AND expires_at > ?
+        ORDER BY next_retry_at LIMIT ?)
+      RETURNING *
+      """;
+
+  static final String RECORD_IF_CLAIMED =
+      """
+      UPDATE outbox_messages
+      SET status = ?, retry_count = ?, next_retry_at = ?, last_attempt_at = ?, last_error = ?,
+          sent_at = ?
+      WHERE message_id = ? AND status = 'Sending' AND next_retry_at = ?
+      """;
+
+  static final String EXPIRE_OVERDUE =
+      """
+      UPDATE outbox_messages SET status = 'Expired', next_retry_at = NULL
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending', 'Failed')
+          AND expires_at <= ? AND (status <> 'Sending' OR next_retry_at <= ?)
+        ORDER BY expires_at LIMIT ?)
+      RETURNING *
+      """;
+
+  static final String FIND = "SELECT * FROM outbox_messages WHERE message_id = ?";
+
+  static final String RETRY_IF_GIVEN_UP =
+      """
+      UPDATE outbox_messages
+      SET status = 'Pending', retry_count = 0, next_retry_at = ?, expires_at = ?
+      WHERE message_id = ? AND status IN ('Failed', 'Expired')
+      """;
+
+  /** The status is put into the text: the index is used only when it can be read there. */
+  static final String GIVEN_UP_FROM_THE_NEWEST =
+      """
+      SELECT * FROM outbox_messages
+      WHERE status = '%s'
+      ORDER BY created_at DESC, message_id DESC LIMIT ?
+      """;
+
+  static final String GIVEN_UP_BEHIND =
+      """
+      SELECT * FROM outbox_messages
+      WHERE status = '%s' AND (created_at, message_id) < (?, ?)
+      ORDER BY created_at DESC, message_id DESC LIMIT ?
+      """;
+
+  static final String COUNT_BY_STATUS =
+      "SELECT status, count(*) AS messages FROM outbox_messages GROUP BY status";
+
+  static final String COUNT_PENDING =
+      """
+      SELECT count(*) AS messages FROM outbox_messages WHERE status IN ('Pending', 'Sending')
+      """;
+
+  static final String OLDEST_WAITING =
+      """
+      SELECT min(created_at) AS oldest FROM outbox_messages
+      WHERE status IN ('Pending', 'Sending')
+      """;
+
+  static final String PURGE_SENT =
+      """
+      DELETE FROM outbox_messages WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = 'Sent' AND sent_at < ? ORDER BY sent_at LIMIT ?)
+      """;
+
+  private OutboxSql() {}
+}

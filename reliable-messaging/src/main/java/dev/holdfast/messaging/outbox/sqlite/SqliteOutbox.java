@@ -1,0 +1,255 @@
+package dev.holdfast.messaging.outbox.sqlite;
+
+import dev.holdfast.messaging.outbox.Claim;
+import dev.holdfast.messaging.outbox.EnqueueSignal;
+import dev.holdfast.messaging.outbox.NewMessage;
+import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.OutboxCursor;
+import dev.holdfast.messaging.outbox.OutboxHeaders;
+import dev.holdfast.messaging.outbox.OutboxMessage;
+import dev.holdfast.messaging.outbox.OutboxStats;
+import dev.holdfast.messaging.outbox.OutboxStatus;
+import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.SendResult;
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.SqliteMigration;
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.shared.id.MessageId;
+import io.smallrye.mutiny.Uni;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The outbox in a SQLite file. A service whose business tables lie in that file opens it with the
+ * outbox's table beside them, and has an outbox:
+ *
+ * <pre>{@code
+ * @Produces @Singleton
+ * SqliteMigration outboxTable() {
+ *   return SqliteOutbox.schema();
+ * }
+ *
+ * @Produces @Singleton
+ * SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock) {
+ *   return new SqliteOutbox(database, config, clock);
+ * }
+ * }</pre>
+ *
+ * From then on a message and the change it tells of are one commit. The dispatcher is woken by that
+ * commit; there is nothing else to call:
+ *
+ * <pre>{@code
+ * database.write(transaction -> {
+ *   transaction.update(RECORD_ATTEMPT, ...);
+ *   return outbox.enqueue(
+ *       transaction,
+ *       NewMessage.signal("central", "SiteCallReport", report.toJson()).retriedWithoutLimit());
+ * });
+ * }</pre>
+ */
+public final class SqliteOutbox implements OutboxStore {
+
+  private final SqliteDatabase database;
+  private final OutboxConfig defaults;
+  private final Clock clock;
+  private final EnqueueSignal enqueued = new EnqueueSignal();
+
+  public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock) {
+    this.database = database;
+    this.defaults = defaults;
+    this.clock = clock;
+  }
+
+  /** Makes the table, in whichever file is opened with it. */
+  public static SqliteMigration schema() {
+    return new SqliteOutboxSchema();
+  }
+
+  /**
+   * Puts a message in; it exists when the transaction commits, and never did when it does not.
+   *
+   * @param transaction the one that makes the change the message tells of
+   */
+  public MessageId enqueue(SqliteTransaction transaction, NewMessage message) throws SQLException {
+    Instant now = clock.instant();
+    transaction.update(
+        OutboxSql.ENQUEUE,
+        message.id().toString(),
+        message.correlationId().map(MessageId::toString).orElse(null),
+        message.type().name(),
+        message.destination(),
+        message.endpoint(),
+        message.payload(),
+        new OutboxHeaders(message.traceparent()).toJson(),
+        message.maxRetries().orElse(defaults.maxRetries()),
+        now.toEpochMilli(),
+        now.toEpochMilli(),
+        now.plus(message.timeToLive().orElse(defaults.ttl())).toEpochMilli());
+    transaction.afterCommit(enqueued);
+    EnqueueSignal.log(message);
+    return message.id();
+  }
+
+  /** For a message that tells of nothing else in the file. */
+  public Uni<MessageId> enqueue(NewMessage message) {
+    return database.write(transaction -> enqueue(transaction, message));
+  }
+
+  @Override
+  public void onEnqueued(Runnable signal) {
+    enqueued.add(signal);
+  }
+
+  @Override
+  public Uni<List<String>> dueDestinations(Instant now) {
+    return database.read(
+        reading ->
+            reading.list(
+                OutboxSql.DUE_DESTINATIONS,
+                row -> row.getString("destination"),
+                now.toEpochMilli()));
+  }
+
+  @Override
+  public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
+    return database
+        .write(
+            transaction ->
+                transaction.list(
+                    OutboxSql.CLAIM_DUE,
+                    OutboxRows::message,
+                    until.toEpochMilli(),
+                    destination,
+                    now.toEpochMilli(),
+                    now.toEpochMilli(),
+                    limit))
+        .map(claimed -> new Claim(until, oldestFirst(claimed)));
+  }
+
+  /** RETURNING knows no order. */
+  private static List<OutboxMessage> oldestFirst(List<OutboxMessage> messages) {
+    return messages.stream().sorted(Comparator.comparing(OutboxMessage::createdAt)).toList();
+  }
+
+  @Override
+  public Uni<Set<MessageId>> record(Instant lease, List<SendResult> results) {
+    return database.write(
+        transaction -> {
+          Set<MessageId> recorded = new HashSet<>();
+          for (SendResult result : results) {
+            if (record(transaction, lease, result)) {
+              recorded.add(result.id());
+            }
+          }
+          return recorded;
+        });
+  }
+
+  private static boolean record(SqliteTransaction transaction, Instant lease, SendResult result)
+      throws SQLException {
+    return transaction.update(
+            OutboxSql.RECORD_IF_CLAIMED,
+            result.to().name(),
+            result.retryCount(),
+            OutboxRows.millis(result.nextRetryAt()),
+            OutboxRows.millis(result.lastAttemptAt()),
+            result.lastError().orElse(null),
+            OutboxRows.millis(result.sentAt()),
+            result.id().toString(),
+            lease.toEpochMilli())
+        == 1;
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
+    return database.write(
+        transaction ->
+            transaction.list(
+                OutboxSql.EXPIRE_OVERDUE,
+                OutboxRows::message,
+                now.toEpochMilli(),
+                now.toEpochMilli(),
+                limit));
+  }
+
+  @Override
+  public Uni<Optional<OutboxMessage>> find(MessageId id) {
+    return database.read(
+        reading -> reading.first(OutboxSql.FIND, OutboxRows::message, id.toString()));
+  }
+
+  @Override
+  public Uni<Boolean> retry(MessageId id, Instant now, Instant expiresAt) {
+    return database.write(
+        transaction -> {
+          boolean due =
+              transaction.update(
+                      OutboxSql.RETRY_IF_GIVEN_UP,
+                      now.toEpochMilli(),
+                      expiresAt.toEpochMilli(),
+                      id.toString())
+                  == 1;
+          if (due) {
+            transaction.afterCommit(enqueued);
+          }
+          return due;
+        });
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> givenUp(
+      OutboxStatus status, Optional<OutboxCursor> after, int limit) {
+    return database.read(
+        reading ->
+            after.isEmpty()
+                ? reading.list(
+                    OutboxSql.GIVEN_UP_FROM_THE_NEWEST.formatted(status),
+                    OutboxRows::message,
+                    limit)
+                : reading.list(
+                    OutboxSql.GIVEN_UP_BEHIND.formatted(status),
+                    OutboxRows::message,
+                    after.get().createdAt().toEpochMilli(),
+                    after.get().id().toString(),
+                    limit));
+  }
+
+  @Override
+  public Uni<OutboxStats> stats() {
+    return database.read(
+        reading -> {
+          Map<OutboxStatus, Long> counts = new EnumMap<>(OutboxStatus.class);
+          reading.list(
+              OutboxSql.COUNT_BY_STATUS,
+              row ->
+                  counts.put(
+                      OutboxStatus.valueOf(row.getString("status")), row.getLong("messages")));
+          return new OutboxStats(
+              counts,
+              reading
+                  .first(OutboxSql.OLDEST_WAITING, row -> OutboxRows.instant(row, "oldest"))
+                  .flatMap(oldest -> oldest));
+        });
+  }
+
+  @Override
+  public Uni<Long> pendingCount() {
+    return database.read(
+        reading ->
+            reading.first(OutboxSql.COUNT_PENDING, row -> row.getLong("messages")).orElse(0L));
+  }
+
+  @Override
+  public Uni<Integer> purgeSent(Instant before, int limit) {
+    return database.write(
+        transaction -> transaction.update(OutboxSql.PURGE_SENT, before.toEpochMilli(), limit));
+  }
+}

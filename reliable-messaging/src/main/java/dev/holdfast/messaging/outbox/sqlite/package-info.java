@@ -1,0 +1,2 @@
+/** The outbox in a SQLite file: its own, or the one that holds the service's tables. */
+package dev.holdfast.messaging.outbox.sqlite;

@@ -1,0 +1,52 @@
+package dev.holdfast.messaging.retention;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Something done at the start and at intervals, one run at a time; a failure waits for the next.
+ */
+final class Duty {
+
+  private static final Logger LOG = Logger.getLogger(Duty.class);
+
+  private final String what;
+  private final Duration interval;
+  private final Supplier<Uni<?>> work;
+  private final AtomicBoolean running = new AtomicBoolean();
+  private volatile long timer;
+
+  /**
+   * @param what for the log, as "removing sent messages"
+   */
+  Duty(String what, Duration interval, Supplier<Uni<?>> work) {
+    this.what = what;
+    this.interval = interval;
+    this.work = work;
+  }
+
+  void start(Vertx vertx) {
+    timer = vertx.setPeriodic(interval.toMillis(), ignored -> run());
+    run();
+  }
+
+  private void run() {
+    if (running.compareAndSet(false, true)) {
+      work.get()
+          .onTermination()
+          .invoke(() -> running.set(false))
+          .subscribe()
+          .with(
+              done -> LOG.tracef("%s: %s", what, done),
+              failure -> LOG.errorf(failure, "%s failed; it is tried again in %s", what, interval));
+    }
+  }
+
+  void stop(Vertx vertx) {
+    vertx.cancelTimer(timer);
+  }
+}

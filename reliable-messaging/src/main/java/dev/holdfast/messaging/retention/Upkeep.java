@@ -1,0 +1,97 @@
+package dev.holdfast.messaging.retention;
+
+import dev.holdfast.messaging.inbox.InboxConfig;
+import dev.holdfast.messaging.inbox.InboxStats;
+import dev.holdfast.messaging.inbox.InboxStore;
+import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.OutboxStore;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Keeps outbox and inbox small and their sizes known, in a service that has either. */
+@Singleton
+class Upkeep {
+
+  /** How old the number of waiting messages among the metrics may get. */
+  private static final Duration COUNT_PENDING = Duration.ofSeconds(10);
+
+  /** The inbox is counted row by row, so less often. */
+  private static final Duration COUNT_INBOX = Duration.ofMinutes(1);
+
+  private final Vertx vertx;
+  private final Clock clock;
+  private final MeterRegistry registry;
+  private final Duration cleanupInterval;
+  private final List<Duty> duties = new ArrayList<>();
+
+  @Inject
+  Upkeep(
+      Instance<OutboxStore> outbox,
+      Instance<InboxStore> inbox,
+      OutboxConfig outboxConfig,
+      InboxConfig inboxConfig,
+      MeterRegistry registry,
+      Vertx vertx,
+      Clock clock) {
+    this.vertx = vertx;
+    this.clock = clock;
+    this.registry = registry;
+    this.cleanupInterval = inboxConfig.cleanupInterval();
+    if (outbox.isResolvable()) {
+      keep(outbox.get(), outboxConfig.sentRetention());
+    }
+    if (inbox.isResolvable()) {
+      keep(inbox.get());
+    }
+  }
+
+  private void keep(OutboxStore outbox, Duration sentRetention) {
+    Cleanup cleanup =
+        new Cleanup(limit -> outbox.purgeSent(clock.instant().minus(sentRetention), limit));
+    duties.add(new Duty("removing sent messages", cleanupInterval, cleanup::runOnce));
+    AtomicLong pending =
+        gauge("rf_outbox_pending_count", "Messages that wait to be sent or are being sent");
+    duties.add(
+        new Duty(
+            "counting waiting messages",
+            COUNT_PENDING,
+            () -> outbox.pendingCount().invoke(pending::set)));
+  }
+
+  private void keep(InboxStore inbox) {
+    Cleanup cleanup = new Cleanup(limit -> inbox.purge(clock.instant(), limit));
+    duties.add(new Duty("forgetting processed messages", cleanupInterval, cleanup::runOnce));
+    AtomicLong size = gauge("rf_inbox_size", "Messages whose processing is remembered");
+    duties.add(
+        new Duty(
+            "counting processed messages",
+            COUNT_INBOX,
+            () -> inbox.stats().map(InboxStats::size).invoke(size::set)));
+  }
+
+  private AtomicLong gauge(String name, String description) {
+    AtomicLong value = new AtomicLong();
+    Gauge.builder(name, value, AtomicLong::doubleValue).description(description).register(registry);
+    return value;
+  }
+
+  void start(@Observes StartupEvent event) {
+    duties.forEach(duty -> duty.start(vertx));
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    duties.forEach(duty -> duty.stop(vertx));
+  }
+}

@@ -1,0 +1,178 @@
+package dev.holdfast.messaging.sqlite;
+
+import dev.holdfast.base.files.FileLock;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** The open file: one writer, some readers, and a lock that keeps a second process out. */
+public final class SqliteDatabase implements AutoCloseable {
+
+  /** Commits that one round of giving space back may take part in. */
+  private static final int COMMITS_A_ROUND = 250;
+
+  private final FileLock lock;
+  private final Optional<Recovery> recovery;
+  private final Path path;
+  private final BackupDirectory backups;
+  private final SqliteWriter writer;
+  private final SqliteReaders readers;
+  private final BackupWorker backupWorker;
+
+  private SqliteDatabase(
+      FileLock lock, Optional<Recovery> recovery, SqliteFile file, SqliteWriter writer)
+      throws SQLException {
+    this.lock = lock;
+    this.recovery = recovery;
+    this.writer = writer;
+    this.readers = new SqliteReaders(file, TimeLimit.LONGEST_READ);
+    this.path = file.path();
+    this.backups = BackupDirectory.of(file.path());
+    this.backupWorker = new BackupWorker(new OnlineBackup(file, backups));
+  }
+
+  /** Opens or creates a file whose damage nobody would mind, and brings its schema up to date. */
+  public static SqliteDatabase open(
+      Path path, Synchronous synchronous, List<SqliteMigration> migrations) {
+    return open(new SqliteFile(path, synchronous), migrations, Optional.empty());
+  }
+
+  /**
+   * Opens or creates the file and brings its schema up to date. A damaged file is set aside and
+   * replaced by its newest good backup before: {@link #recovery} tells.
+   */
+  public static SqliteDatabase open(
+      Path path, Synchronous synchronous, List<SqliteMigration> migrations, Clock clock) {
+    return open(new SqliteFile(path, synchronous), migrations, Optional.of(clock));
+  }
+
+  private static SqliteDatabase open(
+      SqliteFile file, List<SqliteMigration> migrations, Optional<Clock> mendingAt) {
+    file.prepareDirectory();
+    FileLock lock = lock(file.path());
+    try {
+      Optional<Recovery> recovery =
+          mendingAt.isEmpty()
+              ? Optional.empty()
+              : new MendFile(file.path(), FileCheck.AT_START).run(mendingAt.get().instant());
+      Connection connection = file.openForWriting();
+      FreePages.prepare(connection);
+      migrate(connection, migrations);
+      SqliteWriter writer = new SqliteWriter(new SqliteTransaction(connection));
+      return new SqliteDatabase(lock, recovery, file, writer);
+    } catch (SQLException | IOException e) {
+      release(lock);
+      throw new IllegalStateException(
+          "the database file %s cannot be opened".formatted(file.path()), e);
+    }
+  }
+
+  /** What had to be mended when the file was opened. */
+  public Optional<Recovery> recovery() {
+    return recovery;
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** The file with its write-ahead log. Looks at the disk, but only at its directory. */
+  public long bytesOnDisk() {
+    return path.toFile().length() + SqliteFile.companion(path, "-wal").toFile().length();
+  }
+
+  /** The backups of this file. */
+  public BackupDirectory backups() {
+    return backups;
+  }
+
+  /** Completes when the commit that holds the work is on disk. */
+  public <T> Uni<T> write(SqliteWork<T> work) {
+    return writer.write(work);
+  }
+
+  /** Reads what is committed, beside the writer. */
+  public <T> Uni<T> read(SqliteWork<T> work) {
+    return readers.read(work);
+  }
+
+  /** Copies the file while it is in use; completes when the copy is checked and on disk. */
+  public Uni<Backup> backup(Instant now) {
+    return backupWorker.take(now);
+  }
+
+  /**
+   * Gives some of the space that nothing uses any more back to the file system, in commits so small
+   * that nobody behind them notices.
+   *
+   * @return whether there is more to give
+   */
+  public Uni<Boolean> giveSpaceBack() {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> write(FreePages::giveSomeBack))
+        .whilst(thereIsMore -> thereIsMore)
+        .select()
+        .first(COMMITS_A_ROUND)
+        .collect()
+        .last();
+  }
+
+  @Override
+  public void close() {
+    try {
+      backupWorker.close();
+      readers.close();
+      writer.close();
+    } catch (SQLException e) {
+      throw new IllegalStateException("closing the database file failed", e);
+    } finally {
+      release(lock);
+    }
+  }
+
+  private static void migrate(Connection connection, List<SqliteMigration> migrations)
+      throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      for (SqliteMigration migration : migrations) {
+        migration.bringUpToDate(statement);
+      }
+      statement.execute("COMMIT");
+    }
+  }
+
+  /** By file, since the outbox and the inbox of a service may lie in one directory. */
+  private static FileLock lock(Path path) {
+    try {
+      return lock(
+          path,
+          "another process has the database file %s; stop it or choose another directory"
+              .formatted(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the lock of %s cannot be used".formatted(path), e);
+    }
+  }
+
+  /** For whoever exchanges the file of a service that does not run. */
+  public static FileLock lock(Path path, String whenTaken) throws IOException {
+    return FileLock.take(path.resolveSibling(path.getFileName() + ".lock"), whenTaken);
+  }
+
+  private static void release(FileLock lock) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the lock of the database could not be released", e);
+    }
+  }
+}

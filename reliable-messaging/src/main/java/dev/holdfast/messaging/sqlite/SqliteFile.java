@@ -1,0 +1,83 @@
+package dev.holdfast.messaging.sqlite;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.stream.Stream;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteConfig.TempStore;
+
+/** One database file and how connections to it are set up. */
+record SqliteFile(Path path, Synchronous synchronous) {
+
+  private static final int BUSY_TIMEOUT_MS = 5000;
+
+  /**
+   * What the write-ahead log may keep on disk once it starts over. A backup lets it grow for as
+   * long as it runs; without this the file would stay that large for good.
+   */
+  private static final int LOG_KEEPS_BYTES = 64 * 1024 * 1024;
+
+  /** SQLite's sign for kibibytes instead of pages is the minus. */
+  private static final int CACHE_KIB = -8192;
+
+  /** Creates the directory, and gives the driver a place for its library that is cleaned here. */
+  void prepareDirectory() {
+    Path libraries = path.resolveSibling("tmp");
+    try {
+      Files.createDirectories(libraries);
+      try (Stream<Path> leftovers = Files.list(libraries)) {
+        for (Path leftover : leftovers.toList()) {
+          Files.deleteIfExists(leftover);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the data directory %s cannot be used; check that it is writable"
+              .formatted(path.getParent()),
+          e);
+    }
+    System.setProperty("org.sqlite.tmpdir", libraries.toAbsolutePath().toString());
+  }
+
+  Connection openForWriting() throws SQLException {
+    return config().createConnection(url());
+  }
+
+  Connection openForReading() throws SQLException {
+    SQLiteConfig config = config();
+    config.setReadOnly(true);
+    return config.createConnection(url());
+  }
+
+  private SQLiteConfig config() {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.valueOf(synchronous.name()));
+    config.setBusyTimeout(BUSY_TIMEOUT_MS);
+    config.setCacheSize(CACHE_KIB);
+    config.setTempStore(TempStore.MEMORY);
+    config.setJournalSizeLimit(LOG_KEEPS_BYTES);
+    config.enforceForeignKeys(true);
+    return config;
+  }
+
+  private String url() {
+    return "jdbc:sqlite:" + path.toAbsolutePath();
+  }
+
+  /** For a file that nobody writes to: neither locks nor files beside it are needed. */
+  static String immutableUrl(Path file) {
+    return "jdbc:sqlite:" + file.toAbsolutePath().toUri() + "?immutable=1";
+  }
+
+  /** A file that SQLite keeps beside a database: {@code -wal}, {@code -shm} or {@code -journal}. */
+  static Path companion(Path file, String suffix) {
+    return file.resolveSibling(file.getFileName() + suffix);
+  }
+}

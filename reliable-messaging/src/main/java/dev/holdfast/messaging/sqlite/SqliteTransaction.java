@@ -1,0 +1,159 @@
+package dev.holdfast.messaging.sqlite;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jboss.logging.Logger;
+
+/**
+ * What a piece of work may do to the file: run statements, each prepared once. Good only while the
+ * work runs, and only on its thread.
+ */
+public final class SqliteTransaction {
+
+  /** Turns the row a result set stands on into a value. */
+  @FunctionalInterface
+  public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+
+  private static final Logger LOG = Logger.getLogger(SqliteTransaction.class);
+
+  private final Connection connection;
+  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+  private final Set<Runnable> afterCommit = new LinkedHashSet<>();
+
+  SqliteTransaction(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Runs an insert, update or delete and says how many rows it changed. */
+  public int update(String sql, Object... parameters) throws SQLException {
+    return execute(sql, PreparedStatement::executeUpdate, parameters);
+  }
+
+  /** All rows of a query. Bound it: they are all in memory at once. */
+  public <T> List<T> list(String sql, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    return listUntil(row -> false, sql, reader, parameters);
+  }
+
+  /** The rows of a query up to and including the one after which it is enough. */
+  public <T> List<T> listUntil(
+      Predicate<T> enough, String sql, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    return execute(sql, statement -> readUntil(enough, statement, reader), parameters);
+  }
+
+  private static <T> List<T> readUntil(
+      Predicate<T> enough, PreparedStatement statement, RowReader<T> reader) throws SQLException {
+    List<T> found = new ArrayList<>();
+    try (ResultSet rows = statement.executeQuery()) {
+      boolean more = true;
+      while (more && rows.next()) {
+        T next = reader.read(rows);
+        found.add(next);
+        more = !enough.test(next);
+      }
+    }
+    return found;
+  }
+
+  /** The first row of a query, if there is one. */
+  public <T> Optional<T> first(String sql, RowReader<T> reader, Object... parameters)
+      throws SQLException {
+    return listUntil(row -> true, sql, reader, parameters).stream().findFirst();
+  }
+
+  /** Runs one step of a statement that neither changes rows nor answers with any. */
+  void run(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /**
+   * Runs once the commit that holds this work is on disk, and not at all when there is none. The
+   * same one is run once however often it is given. On the writing thread: it only gives a signal.
+   */
+  public void afterCommit(Runnable signal) {
+    afterCommit.add(signal);
+  }
+
+  /** What is done with a statement that has its parameters. */
+  @FunctionalInterface
+  private interface Execution<T> {
+    T of(PreparedStatement statement) throws SQLException;
+  }
+
+  /**
+   * The driver closes a statement that failed, on a full disk for one. Kept, it would fail for ever
+   * after, so it is prepared anew for the next one.
+   */
+  private <T> T execute(String sql, Execution<T> execution, Object... parameters)
+      throws SQLException {
+    PreparedStatement statement = prepare(sql);
+    try {
+      for (int i = 0; i < parameters.length; i++) {
+        statement.setObject(i + 1, parameters[i]);
+      }
+      return execution.of(statement);
+    } catch (SQLException e) {
+      prepared.remove(sql);
+      statement.close();
+      throw e;
+    }
+  }
+
+  private PreparedStatement prepare(String sql) throws SQLException {
+    PreparedStatement statement = prepared.get(sql);
+    if (statement == null) {
+      statement = connection.prepareStatement(sql);
+      prepared.put(sql, statement);
+    }
+    return statement;
+  }
+
+  /**
+   * Transactions are begun and ended here and not by the driver, which would begin the next one
+   * with each commit and so keep the file locked while nothing is being written.
+   */
+  void begin() throws SQLException {
+    execute("BEGIN IMMEDIATE", PreparedStatement::execute);
+  }
+
+  void commit() throws SQLException {
+    execute("COMMIT", PreparedStatement::execute);
+    List<Runnable> signals = List.copyOf(afterCommit);
+    afterCommit.clear();
+    signals.forEach(SqliteTransaction::give);
+  }
+
+  /** What is committed stays so, whatever becomes of the signal. */
+  private static void give(Runnable signal) {
+    try {
+      signal.run();
+    } catch (RuntimeException e) {
+      LOG.error("a signal after a commit failed", e);
+    }
+  }
+
+  void rollback() throws SQLException {
+    afterCommit.clear();
+    execute("ROLLBACK", PreparedStatement::execute);
+  }
+
+  void close() throws SQLException {
+    connection.close();
+  }
+}

@@ -1,0 +1,134 @@
+package dev.holdfast.messaging.sqlite;
+
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.messaging.store.StoreException.Kind;
+import io.smallrye.mutiny.Uni;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jboss.logging.Logger;
+
+/**
+ * The one thread that writes. It takes all the work that has gathered, runs it in one transaction
+ * and commits once: while one commit waits for the disk the next one fills up.
+ */
+public final class SqliteWriter implements AutoCloseable {
+
+  private static final Logger LOG = Logger.getLogger(SqliteWriter.class);
+
+  /** Work that may wait; beyond it a caller is told to come back, and memory stays bounded. */
+  static final int QUEUE_CAPACITY = 10_000;
+
+  /** Work in one transaction: more would only make the first of them wait longer. */
+  static final int MAX_BATCH = 1_000;
+
+  private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
+
+  private final SqliteTransaction transaction;
+  private final BlockingQueue<PendingWrite<?>> queue = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
+  private final Thread thread;
+  private volatile boolean closing;
+
+  SqliteWriter(SqliteTransaction transaction) {
+    this.transaction = transaction;
+    this.thread = new Thread(this::run, "sqlite-writer");
+    this.thread.setDaemon(true);
+    this.thread.start();
+  }
+
+  /** Completes when the commit that holds the work is on disk; fails when none of it is. */
+  <T> Uni<T> write(SqliteWork<T> work) {
+    return Uni.createFrom()
+        .deferred(
+            () ->
+                Uni.createFrom()
+                    .<T>emitter(emitter -> enqueue(new PendingWrite<>(work, emitter)))
+                    .emitOn(CallerThread.current()));
+  }
+
+  private void enqueue(PendingWrite<?> write) {
+    if (closing) {
+      write.fail(new StoreException(Kind.CLOSED, "the buffer is closed", null));
+    } else if (!queue.offer(write)) {
+      write.fail(
+          new StoreException(
+              Kind.BUSY, "%d writes are already waiting".formatted(QUEUE_CAPACITY), null));
+    }
+  }
+
+  private void run() {
+    List<PendingWrite<?>> batch = new ArrayList<>(MAX_BATCH);
+    try {
+      while (!closing || !queue.isEmpty()) {
+        batch.add(queue.take());
+        queue.drainTo(batch, MAX_BATCH - 1);
+        commitTogether(batch);
+        batch.clear();
+      }
+    } catch (InterruptedException e) {
+      // Nobody does, but if somebody did it would mean the end.
+      Thread.currentThread().interrupt();
+    }
+    failWhatIsLeft();
+  }
+
+  /** The common case costs one transaction. Only when some work fails is each set apart. */
+  private void commitTogether(List<PendingWrite<?>> batch) {
+    Optional<Throwable> failure = tryCommit(batch);
+    if (failure.isEmpty()) {
+      batch.forEach(PendingWrite::complete);
+    } else if (batch.size() == 1) {
+      batch.get(0).fail(SqliteErrors.explain(failure.get()));
+    } else {
+      batch.forEach(write -> commitTogether(List.of(write)));
+    }
+  }
+
+  /** Whatever goes wrong, the thread goes on: without it nothing would ever be written again. */
+  private Optional<Throwable> tryCommit(List<PendingWrite<?>> batch) {
+    try {
+      transaction.begin();
+      for (PendingWrite<?> write : batch) {
+        write.runWith(transaction);
+      }
+      transaction.commit();
+      return Optional.empty();
+    } catch (Throwable e) {
+      rollback();
+      return Optional.of(e);
+    }
+  }
+
+  private void rollback() {
+    try {
+      transaction.rollback();
+    } catch (SQLException e) {
+      // SQLite ends the transaction itself after some errors, a full disk among them.
+      LOG.debug("nothing to roll back", e);
+    }
+  }
+
+  private void failWhatIsLeft() {
+    List<PendingWrite<?>> left = new ArrayList<>();
+    queue.drainTo(left);
+    left.forEach(w -> w.fail(new StoreException(Kind.CLOSED, "the buffer is closed", null)));
+  }
+
+  /** Finishes what is queued, then ends. */
+  @Override
+  public void close() throws SQLException {
+    closing = true;
+    // An empty piece of work wakes the thread if it waits for some.
+    queue.offer(PendingWrite.nothing());
+    try {
+      thread.join(CLOSE_WAIT.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    transaction.close();
+  }
+}

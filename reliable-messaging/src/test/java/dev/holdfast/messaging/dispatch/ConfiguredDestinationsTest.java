@@ -1,0 +1,75 @@
+package dev.holdfast.messaging.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.testing.TestSettings;
+import dev.holdfast.messaging.transport.Transport;
+import dev.holdfast.messaging.transport.TransportProvider;
+import dev.holdfast.shared.wire.SigningSecret;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ConfiguredDestinationsTest {
+
+  private static final String CENTRAL = "holdfast.messaging.services.central.";
+
+  private final Transport http = envelopes -> null;
+  private final Transport grpc = envelopes -> null;
+
+  @Test
+  void a_service_with_an_address_is_reached_by_the_default_transport() {
+    assertThat(destinations(Map.of("address", "here")).named("central").orElseThrow().transport())
+        .isSameAs(http);
+  }
+
+  @Test
+  void a_service_may_have_a_transport_of_its_own() {
+    Destinations destinations = destinations(Map.of("address", "here", "transport", "grpc"));
+
+    assertThat(destinations.named("central").orElseThrow().transport()).isSameAs(grpc);
+  }
+
+  @Test
+  void a_service_without_an_address_and_a_stranger_are_no_destinations() {
+    assertThat(destinations(Map.of()).named("central")).isEmpty();
+    assertThat(destinations(Map.of()).named("stranger")).isEmpty();
+  }
+
+  @Test
+  void a_transport_nobody_has_is_refused_with_those_that_are_there() {
+    assertThatThrownBy(() -> destinations(Map.of("address", "here", "transport", "pigeon")))
+        .hasMessage(CENTRAL + "transport: there is no transport 'pigeon' here, only [grpc, http]");
+  }
+
+  @Test
+  void an_address_the_transport_cannot_read_is_refused_with_its_setting() {
+    assertThatThrownBy(() -> destinations(Map.of("address", "nowhere")))
+        .hasMessage(CENTRAL + "address: 'nowhere' is no address");
+  }
+
+  private Destinations destinations(Map<String, String> ofCentral) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put(CENTRAL + "secret", "shared-with-central-in-tests-0123456789");
+    ofCentral.forEach((key, value) -> settings.put(CENTRAL + key, value));
+    return new ConfiguredDestinations(
+        TestSettings.of(MessagingConfig.class, settings),
+        id -> List.of(SigningSecret.of("shared-with-central-in-tests-0123456789")),
+        List.of(new Named("http", http), new Named("grpc", grpc)),
+        Clock.systemUTC());
+  }
+
+  private record Named(String name, Transport transport) implements TransportProvider {
+    @Override
+    public Transport to(String address) {
+      if (address.equals("nowhere")) {
+        throw new IllegalArgumentException("'nowhere' is no address");
+      }
+      return transport;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.holdfast.messaging.failure;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.messaging.inbox.InboxEndpoints;
+import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
+import dev.holdfast.messaging.receive.EnvelopeHandler;
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The receiving service as a process: {@code directory port dies}. It dies before it processes a
+ * message, inside its handler, after the commit and before the answer, or never.
+ */
+public final class ReceiverMain {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final EnvelopeHandler endpoint;
+  private final String dies;
+
+  private ReceiverMain(Path directory, String dies) {
+    SqliteDatabase database = open(directory);
+    this.dies = dies;
+    this.endpoint =
+        new InboxEndpoints(
+                new SqliteInbox(database, Settings.inbox(), Clock.systemUTC()),
+                Clock.systemUTC(),
+                new SimpleMeterRegistry())
+            .endpoint(
+                Settings.ENDPOINT,
+                SqliteInbox.handling(
+                    (transaction, envelope) -> {
+                      transaction.update("INSERT INTO sales (item) VALUES (?)", envelope.payload());
+                      dieIf("in-the-handler");
+                      return Optional.of("{\"sold\":true}");
+                    }));
+  }
+
+  static SqliteDatabase open(Path directory) {
+    return SqliteDatabase.open(
+        directory.resolve("receiver.db"),
+        Synchronous.FULL,
+        List.of(
+            SqliteInbox.schema(),
+            statement ->
+                statement.execute("CREATE TABLE IF NOT EXISTS sales (item TEXT NOT NULL)")));
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    ReceiverMain receiver = new ReceiverMain(Path.of(arguments[0]), arguments[2]);
+    HttpServer server =
+        HttpServer.create(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1])),
+            0);
+    server.createContext("/_rf/receive", receiver::answer);
+    server.start();
+    System.out.println("port: " + server.getAddress().getPort());
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+    dieIf("before-processing");
+    List<EnvelopeReply> replies =
+        endpoint.handle(body.lines().map(EnvelopeJson::read).toList()).await().atMost(PATIENCE);
+    dieIf("before-the-answer");
+    System.out.println("answering " + replies.size());
+    replies.stream()
+        .filter(EnvelopeReply::duplicateDetected)
+        .forEach(reply -> System.out.println("duplicate: " + reply.payload().orElse("")));
+    byte[] answer =
+        replies.stream().map(EnvelopeJson::write).collect(Collectors.joining("\n")).getBytes(UTF_8);
+    exchange.sendResponseHeaders(200, answer.length);
+    exchange.getResponseBody().write(answer);
+    exchange.close();
+  }
+
+  private void dieIf(String here) {
+    if (dies.equals(here)) {
+      Runtime.getRuntime().halt(9);
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package dev.holdfast.messaging.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.testing.TestSettings;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeSigner;
+import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.SigningSecret;
+import dev.holdfast.testkit.time.SettableClock;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What every inbox must do, whatever database it is in. */
+public abstract class InboxStoreContract {
+
+  protected static final Duration PATIENCE = Duration.ofSeconds(30);
+  protected static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
+  private static final int TWINS = 1_000;
+
+  protected final SettableClock clock = SettableClock.at(NOON);
+  protected final InboxConfig config = TestSettings.of(InboxConfig.class, Map.of());
+
+  /** How often a handler began. */
+  protected final AtomicInteger runs = new AtomicInteger();
+
+  protected abstract InboxStore store();
+
+  /** Writes a business row with the payload and answers with it in brackets. */
+  protected abstract InboxHandler sell();
+
+  /** Writes a business row and then throws. */
+  protected abstract InboxHandler sellAndThrow();
+
+  protected abstract List<String> businessRows();
+
+  @Test
+  void a_new_message_is_handled_and_remembered() {
+    Envelope envelope = signal("plant-7", "Sold", "one");
+
+    assertThat(process(envelope, sell()))
+        .isEqualTo(new InboxResult.Processed(Optional.of("[one]")));
+
+    assertThat(businessRows()).containsExactly("one");
+    assertThat(await(store().stats())).isEqualTo(new InboxStats(1, Optional.of(NOON)));
+  }
+
+  @Test
+  void a_known_message_is_answered_as_before_without_its_handler() {
+    Envelope envelope = signal("plant-7", "Sold", "one");
+    process(envelope, sell());
+
+    assertThat(process(envelope, sell()))
+        .isEqualTo(new InboxResult.Duplicate(Optional.of("[one]")));
+
+    assertThat(runs).hasValue(1);
+    assertThat(businessRows()).containsExactly("one");
+  }
+
+  @Test
+  void an_empty_answer_is_an_answer() {
+    Envelope envelope = signal("plant-7", "Sold", "one");
+    InboxHandler silent =
+        (given, transaction) ->
+            sell().handle(given, transaction).replaceWith(Optional.<String>empty());
+
+    assertThat(process(envelope, silent)).isEqualTo(new InboxResult.Processed(Optional.empty()));
+    assertThat(process(envelope, silent)).isEqualTo(new InboxResult.Duplicate(Optional.empty()));
+  }
+
+  @Test
+  void a_handler_that_throws_leaves_nothing_behind_and_can_be_tried_again() {
+    Envelope envelope = signal("plant-7", "Sold", "one");
+
+    assertThatThrownBy(() -> process(envelope, sellAndThrow())).hasMessageContaining("no business");
+
+    assertThat(businessRows()).isEmpty();
+    assertThat(await(store().stats()).size()).isZero();
+    assertThat(process(envelope, sell())).isInstanceOf(InboxResult.Processed.class);
+    assertThat(businessRows()).containsExactly("one");
+  }
+
+  @Test
+  void a_handler_that_throws_takes_no_other_with_it() {
+    List<CompletableFuture<InboxResult>> results =
+        IntStream.range(0, 50)
+            .mapToObj(
+                i ->
+                    store()
+                        .process(
+                            signal("plant-7", "Sold", "n" + i),
+                            i % 2 == 0 ? sell() : sellAndThrow())
+                        .subscribeAsCompletionStage())
+            .toList();
+
+    results.forEach(result -> result.handle((done, failure) -> done).join());
+
+    assertThat(results.stream().filter(CompletableFuture::isCompletedExceptionally)).hasSize(25);
+    assertThat(businessRows()).hasSize(25);
+    assertThat(runs).hasValue(50);
+  }
+
+  @Test
+  void two_copies_at_the_same_instant_are_handled_once() {
+    for (int i = 0; i < TWINS; i++) {
+      Envelope envelope = signal("plant-7", "Sold", "twin " + i);
+      CountDownLatch together = new CountDownLatch(1);
+      CompletableFuture<InboxResult> one = processWhen(together, envelope);
+      CompletableFuture<InboxResult> other = processWhen(together, envelope);
+      together.countDown();
+
+      assertThat(List.of(one.join(), other.join()))
+          .containsExactlyInAnyOrder(
+              new InboxResult.Processed(Optional.of("[twin " + i + "]")),
+              new InboxResult.Duplicate(Optional.of("[twin " + i + "]")));
+    }
+    assertThat(runs).hasValue(TWINS);
+    assertThat(businessRows()).hasSize(TWINS);
+  }
+
+  private CompletableFuture<InboxResult> processWhen(CountDownLatch signal, Envelope envelope) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            signal.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return process(envelope, sell());
+        });
+  }
+
+  @Test
+  void an_id_that_another_sender_used_is_not_answered_with_that_senders_answer() {
+    Envelope first = signal("plant-7", "Sold", "one");
+    process(first, sell());
+
+    assertThat(process(copy(first, "plant-8", "Sold"), sell()))
+        .isEqualTo(new InboxResult.IdTaken());
+    assertThat(process(copy(first, "plant-7", "Bought"), sell()))
+        .isEqualTo(new InboxResult.IdTaken());
+    assertThat(runs).hasValue(1);
+  }
+
+  @Test
+  void what_is_past_its_retention_is_forgotten_a_few_at_a_time() {
+    for (int i = 0; i < 5; i++) {
+      process(signal("plant-7", "Sold", "n" + i), sell());
+    }
+    clock.advance(Duration.ofHours(1));
+    process(signal("plant-7", "Sold", "younger"), sell());
+    Instant end = NOON.plus(Duration.ofHours(24));
+
+    assertThat(await(store().purge(end.minusMillis(1), 3))).isZero();
+    assertThat(await(store().purge(end, 3))).isEqualTo(3);
+    assertThat(await(store().purge(end, 3))).isEqualTo(2);
+    assertThat(await(store().stats()))
+        .isEqualTo(new InboxStats(1, Optional.of(NOON.plus(Duration.ofHours(1)))));
+  }
+
+  @Test
+  void an_empty_inbox_says_so() {
+    assertThat(await(store().stats())).isEqualTo(new InboxStats(0, Optional.empty()));
+  }
+
+  protected static Envelope signal(String source, String endpoint, String payload) {
+    return sign(MessageId.random(), source, endpoint, payload);
+  }
+
+  private static Envelope copy(Envelope original, String source, String endpoint) {
+    return sign(original.messageId(), source, endpoint, original.payload());
+  }
+
+  private static Envelope sign(MessageId id, String source, String endpoint, String payload) {
+    return new EnvelopeSigner(
+            source,
+            SigningSecret.of("any-secret-will-do-where-nobody-verifies"),
+            SettableClock.at(NOON))
+        .sign(id, MessageType.Signal, endpoint, payload, Optional.empty());
+  }
+
+  protected static <T> T await(Uni<T> uni) {
+    return uni.await().atMost(PATIENCE);
+  }
+
+  protected InboxResult process(Envelope envelope, InboxHandler handler) {
+    return await(store().process(envelope, handler));
+  }
+}

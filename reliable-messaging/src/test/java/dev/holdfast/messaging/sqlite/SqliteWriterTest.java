@@ -1,0 +1,244 @@
+package dev.holdfast.messaging.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.messaging.store.StoreException.Kind;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteWriterTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final String INSERT = "INSERT INTO numbers (n) VALUES (?)";
+
+  @TempDir Path directory;
+  private Path file;
+  private SqliteWriter writer;
+
+  /** Counts how often the file was really committed to. */
+  private final AtomicInteger commits = new AtomicInteger();
+
+  @BeforeEach
+  void open() throws SQLException {
+    file = directory.resolve("numbers.db");
+    Connection connection = new SqliteFile(file, Synchronous.FULL).openForWriting();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE numbers (n INTEGER PRIMARY KEY)");
+    }
+    ((org.sqlite.SQLiteConnection) connection)
+        .addCommitListener(
+            new org.sqlite.SQLiteCommitListener() {
+              @Override
+              public void onCommit() {
+                commits.incrementAndGet();
+              }
+
+              @Override
+              public void onRollback() {}
+            });
+    writer = new SqliteWriter(new SqliteTransaction(connection));
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    writer.close();
+  }
+
+  @Test
+  void what_has_gathered_is_committed_together() throws InterruptedException {
+    CountDownLatch gate = holdTheWriter();
+    List<UniAssertSubscriber<Integer>> waiting = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      waiting.add(subscribe(insert(i)));
+    }
+    int before = commits.get();
+    gate.countDown();
+
+    waiting.forEach(subscriber -> subscriber.awaitItem(PATIENCE));
+
+    assertThat(stored()).isEqualTo(100);
+    // The one that held the writer, and all the others together.
+    assertThat(commits.get() - before).isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void a_write_completes_only_when_others_can_see_it() {
+    for (int i = 0; i < 20; i++) {
+      insert(i).await().atMost(PATIENCE);
+
+      assertThat(stored()).isEqualTo(i + 1);
+    }
+  }
+
+  @Test
+  void a_write_that_fails_takes_no_other_with_it() throws InterruptedException {
+    CountDownLatch gate = holdTheWriter();
+    UniAssertSubscriber<Integer> one = subscribe(insert(1));
+    UniAssertSubscriber<Integer> again = subscribe(insert(1));
+    UniAssertSubscriber<Integer> two = subscribe(insert(2));
+    gate.countDown();
+
+    one.awaitItem(PATIENCE);
+    two.awaitItem(PATIENCE);
+    again.awaitFailure(PATIENCE).assertFailedWith(StoreException.class);
+    assertThat(stored()).isEqualTo(2);
+  }
+
+  @Test
+  void a_write_that_explodes_leaves_the_writer_alive() {
+    Uni<Object> exploding =
+        writer.write(
+            statements -> {
+              throw new IllegalStateException("boom");
+            });
+
+    assertThatThrownBy(() -> exploding.await().atMost(PATIENCE)).hasMessageContaining("boom");
+    assertThat(insert(7).await().atMost(PATIENCE)).isEqualTo(1);
+  }
+
+  @Test
+  void a_caller_is_told_to_come_back_when_too_much_waits() throws InterruptedException {
+    CountDownLatch gate = holdTheWriter();
+    List<UniAssertSubscriber<Integer>> waiting = new ArrayList<>();
+    for (int i = 0; i < SqliteWriter.QUEUE_CAPACITY; i++) {
+      waiting.add(subscribe(insert(i)));
+    }
+
+    UniAssertSubscriber<Integer> tooMuch = subscribe(insert(-1));
+
+    assertThat(tooMuch.awaitFailure(PATIENCE).getFailure())
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY));
+    gate.countDown();
+    waiting.forEach(subscriber -> subscriber.awaitItem(Duration.ofMinutes(1)));
+    assertThat(stored()).isEqualTo(SqliteWriter.QUEUE_CAPACITY);
+  }
+
+  @Test
+  void a_callers_chain_never_runs_on_the_writing_thread() {
+    String thread =
+        insert(1).map(done -> Thread.currentThread().getName()).await().atMost(PATIENCE);
+
+    assertThat(thread).isNotEqualTo("sqlite-writer");
+  }
+
+  @Test
+  void closing_finishes_what_was_queued_and_refuses_the_rest() throws Exception {
+    CountDownLatch gate = holdTheWriter();
+    UniAssertSubscriber<Integer> queued = subscribe(insert(1));
+    gate.countDown();
+
+    writer.close();
+
+    queued.awaitItem(PATIENCE);
+    assertThatThrownBy(() -> insert(2).await().atMost(PATIENCE))
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
+    assertThat(stored()).isEqualTo(1);
+  }
+
+  @Test
+  void a_signal_is_given_after_the_commit_that_was_asked_for_it() {
+    List<Integer> seen = new ArrayList<>();
+    Runnable signal = () -> seen.add(stored());
+
+    writer
+        .write(
+            statements -> {
+              statements.afterCommit(signal);
+              statements.afterCommit(signal);
+              return statements.update(INSERT, 1);
+            })
+        .await()
+        .atMost(PATIENCE);
+
+    assertThat(seen).containsExactly(1);
+  }
+
+  @Test
+  void a_write_that_fails_gives_no_signal_and_one_that_throws_in_its_signal_stands() {
+    AtomicInteger signals = new AtomicInteger();
+    Uni<Object> failing =
+        writer.write(
+            statements -> {
+              statements.afterCommit(signals::incrementAndGet);
+              throw new IllegalStateException("boom");
+            });
+    Uni<Integer> withBadSignal =
+        writer.write(
+            statements -> {
+              statements.afterCommit(
+                  () -> {
+                    throw new IllegalStateException("nobody listens");
+                  });
+              return statements.update(INSERT, 1);
+            });
+
+    assertThatThrownBy(() -> failing.await().atMost(PATIENCE)).hasMessageContaining("boom");
+    assertThat(withBadSignal.await().atMost(PATIENCE)).isEqualTo(1);
+
+    assertThat(signals).hasValue(0);
+    assertThat(stored()).isEqualTo(1);
+  }
+
+  /** Keeps the writer busy until the latch is counted down, so that work gathers behind it. */
+  private CountDownLatch holdTheWriter() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(1);
+    subscribe(
+        writer.<Integer>write(
+            statements -> {
+              held.countDown();
+              waitFor(gate);
+              return 0;
+            }));
+    assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+    return gate;
+  }
+
+  private static void waitFor(CountDownLatch gate) {
+    try {
+      if (!gate.await(10, TimeUnit.SECONDS)) {
+        throw new IllegalStateException("the gate was never opened");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Uni<Integer> insert(int n) {
+    return writer.write(statements -> statements.update(INSERT, n));
+  }
+
+  private static UniAssertSubscriber<Integer> subscribe(Uni<Integer> uni) {
+    return uni.subscribe().withSubscriber(UniAssertSubscriber.create());
+  }
+
+  private int stored() {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT count(*) FROM numbers")) {
+      return row.getInt(1);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.holdfast.messaging.testing;
+
+import dev.holdfast.testkit.postgres.TemporaryDatabase;
+import dev.holdfast.testkit.postgres.TemporaryPostgres;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+
+/** One server for all tests of the module, a database of its own for each that asks. */
+public final class PostgresForTests {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static TemporaryPostgres server;
+  private static Vertx vertx;
+
+  private PostgresForTests() {}
+
+  /** A pool on an empty database in which the statements have been run. */
+  public static synchronized Pool poolOn(String... statements) {
+    if (server == null) {
+      server = TemporaryPostgres.start();
+      vertx = Vertx.vertx();
+      Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+    }
+    TemporaryDatabase database = server.createDatabase();
+    Pool pool =
+        Pool.newInstance(
+            PgBuilder.pool()
+                .connectingTo(
+                    PgConnectOptions.fromUri(database.reactiveUrl())
+                        .setUser(database.username())
+                        .setPassword(database.password())
+                        .setCachePreparedStatements(true))
+                .with(new PoolOptions().setMaxSize(16))
+                .using(vertx)
+                .build());
+    for (String statement : statements) {
+      pool.query(statement).execute().await().atMost(PATIENCE);
+    }
+    return pool;
+  }
+}
