@@ -1,0 +1,17 @@
+package dev.holdfast.messaging.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A record that asks another service to do something. */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface Command {
+
+  /** The endpoint's name on the wire; the record's simple name unless given. */
+  String value() default "";
+}

@@ -1,0 +1,27 @@
+package dev.holdfast.messaging.annotations;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A record that asks another service for something.
+ *
+ * <pre>{@code
+ * @PushCall(response = Quote.class)
+ * public record QuoteWanted(String item, int count) {}
+ * }</pre>
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface PushCall {
+
+  /** The endpoint's name on the wire; the record's simple name unless given. */
+  String value() default "";
+
+  /** The record its handler answers with. */
+  Class<? extends Record> response();
+}

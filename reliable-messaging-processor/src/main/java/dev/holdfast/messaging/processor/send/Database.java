@@ -1,0 +1,7 @@
+package dev.holdfast.messaging.processor.send;
+
+/** Where the outbox of the service is. */
+enum Database {
+  SQLITE,
+  POSTGRESQL
+}
