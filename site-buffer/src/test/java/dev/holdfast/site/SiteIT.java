@@ -38,6 +38,10 @@ class SiteIT {
             .extract()
             .path("notificationId");
     ask(id, "Forwarding");
+    Eventually.holds(
+        "the depth of the buffer is measured",
+        Duration.ofSeconds(20),
+        () -> metrics().contains("holdfast_site_buffer_pending"));
 
     central.http().up();
 
@@ -59,15 +63,7 @@ class SiteIT {
     given().get("/q/swagger-ui/").then().statusCode(200);
     assertThat(given().get("/q/openapi").then().statusCode(200).extract().asString())
         .contains("/api/v1/notifications");
-    assertThat(
-            given()
-                .header("Authorization", "Bearer " + Tokens.VIEWER)
-                .get("/q/metrics")
-                .then()
-                .statusCode(200)
-                .extract()
-                .asString())
-        .contains("holdfast_site_buffer_pending");
+    assertThat(metrics()).contains("holdfast_site_observer_failures");
   }
 
   @Test
@@ -81,6 +77,16 @@ class SiteIT {
         .statusCode(400)
         .contentType("application/problem+json")
         .body("field", equalTo("subject"));
+  }
+
+  private static String metrics() {
+    return given()
+        .header("Authorization", "Bearer " + Tokens.VIEWER)
+        .get("/q/metrics")
+        .then()
+        .statusCode(200)
+        .extract()
+        .asString();
   }
 
   private static void ask(String id, String expected) {

@@ -1,4 +1,11 @@
 package dev.holdfast.site.buffer;
 
-/** How many messages are here. */
-public record BufferDepth(long pending, long parked) {}
+import dev.holdfast.site.message.Category;
+import java.util.List;
+
+/** How many messages are here, in total and by target. */
+public record BufferDepth(long pending, long parked, List<OfTarget> targets) {
+
+  /** The share of one target. */
+  public record OfTarget(Category category, String target, long pending, long parked) {}
+}

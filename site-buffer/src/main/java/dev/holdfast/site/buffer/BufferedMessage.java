@@ -1,18 +1,17 @@
 package dev.holdfast.site.buffer;
 
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.shared.retry.RetryPolicy;
-import java.time.Instant;
-import java.util.Optional;
+import dev.holdfast.site.message.OutboundMessage;
 
-/** A pending message as it stands in the buffer. */
-public record BufferedMessage(
-    MessageId id,
-    Category category,
-    String target,
-    String payload,
-    int retryCount,
-    RetryPolicy retry,
-    Instant createdAt,
-    Origin origin,
-    Optional<String> traceparent) {}
+/**
+ * A pending message as it stands in the buffer.
+ *
+ * @param revision rises with every change of the row; a result counts only for the revision it was
+ *     obtained with
+ */
+public record BufferedMessage(OutboundMessage message, int retryCount, long revision) {
+
+  public MessageId id() {
+    return message.id();
+  }
+}

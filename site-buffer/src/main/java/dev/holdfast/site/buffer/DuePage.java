@@ -1,14 +1,14 @@
 package dev.holdfast.site.buffer;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Some of what is due, and where to go on.
  *
- * @param next empty when this was the last page
+ * @param end the place of the last message here
+ * @param isLast there was no more when this was read
  */
-public record DuePage(List<BufferedMessage> messages, Optional<Cursor> next) {
+public record DuePage(List<BufferedMessage> messages, Cursor end, boolean isLast) {
 
   /** A place in the order of due times. */
   public record Cursor(long dueAtMillis, long row) {

@@ -1,6 +1,7 @@
 package dev.holdfast.site.buffer;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.Category;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,39 +1,56 @@
 package dev.holdfast.site.buffer;
 
+import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The buffer's contract. Every write completes when its commit is on disk. The writes that end an
- * attempt take effect only while the message is still pending, and say whether they did: an
- * operator who decided meanwhile has the last word.
+ * The buffer's contract. Every write completes when its commit is on disk, and with it the event
+ * log, the tracked operation and the telemetry that report it. The writes that end an attempt take
+ * effect only on the revision that was attempted, and say whether they did: an operator who decided
+ * meanwhile has the last word.
  */
 public interface MessageBuffer {
 
-  /** Fails with {@link BufferException} when the message cannot be kept. */
-  Uni<Void> append(NewMessage message);
+  /** Keeps a message that nobody has tried yet; due at once. Fails with {@link StoreException}. */
+  Uni<Void> append(OutboundMessage message);
 
-  /** Pending messages whose time has come, the longest due first. */
-  Uni<DuePage> due(Instant now, DuePage.Cursor after, int limit);
+  /** Keeps a message whose immediate attempt failed for now. Fails with {@link StoreException}. */
+  Uni<Void> appendTried(OutboundMessage message, Attempt attempt, String error, Instant dueAt);
 
-  /** The attempt succeeded: the message leaves. */
-  Uni<Boolean> removeDelivered(BufferedMessage message, Instant at);
+  /** Records a message that was delivered at once and is therefore never kept. */
+  Uni<Void> recordDelivered(OutboundMessage message, Attempt attempt);
 
-  /** The attempt failed for now. */
-  Uni<Boolean> reschedule(BufferedMessage message, String error, Instant at, Instant dueAt);
+  /** Records a message that was refused for good at once and is therefore never kept. */
+  Uni<Void> recordFailed(OutboundMessage message, Attempt attempt, String error);
 
-  /** No further attempt without an operator. */
-  Uni<Boolean> park(BufferedMessage message, String error, Instant at);
+  /** Pending messages of a lane that became due in a span of time, the longest due first. */
+  Uni<DuePage> due(Lane lane, DueSpan span, DuePage.Cursor after, int limit);
 
-  /** Nothing can be done with it, ever: the message leaves, its payload stays in the event log. */
-  Uni<Boolean> discardUnreadable(BufferedMessage message, String reason, Instant at);
+  /** The pending message of a lane to look for its target with, whether due or not. */
+  Uni<Optional<BufferedMessage>> probe(Lane lane);
 
-  /** Their target is back: everything of the category that waits for a later time is due now. */
-  Uni<Void> makeDue(Category category, Instant now);
+  /** What may leave now that an ordered message has left. */
+  Uni<Optional<BufferedMessage>> follower(BufferedMessage left);
+
+  /** Ends an attempt; false when the row has changed meanwhile. */
+  Uni<Boolean> settle(BufferedMessage message, Attempt attempt, Settlement settlement);
+
+  /** Parks some of what is past its expiry; says how many. */
+  Uni<Integer> parkExpired(Instant now, int limit);
+
+  /** Its target is back: everything of the lane that waits for a later time is due now. */
+  Uni<Void> makeDue(Lane lane, Instant now);
 
   Uni<Optional<HeldMessage>> find(MessageId id);
+
+  /** Lanes with pending messages; kept in process, asking costs nothing. */
+  List<Lane> pendingLanes();
 
   /** Kept in process; asking costs nothing. */
   BufferDepth depth();

@@ -1,100 +1,86 @@
 package dev.holdfast.site.delivery;
 
-import dev.holdfast.shared.outcome.DeliveryOutcome;
-import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
-import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
-import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
-import dev.holdfast.shared.outcome.DeliveryOutcome.Unreadable;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.MessageSettled;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.delivery.guard.Traffic;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Handler, outcome, record. */
+/** A message of the buffer: attempt, verdict, record. */
 @ApplicationScoped
 public class DeliveryAttempt {
 
   private static final Logger LOG = Logger.getLogger(DeliveryAttempt.class);
 
+  private final Deliver deliver;
   private final MessageBuffer buffer;
-  private final DeliveryMetrics metrics;
+  private final Event<MessageSettled> settled;
   private final Clock clock;
+  private final Chance chance;
 
   @Inject
-  DeliveryAttempt(MessageBuffer buffer, DeliveryMetrics metrics, Clock clock) {
+  DeliveryAttempt(
+      Deliver deliver,
+      MessageBuffer buffer,
+      Event<MessageSettled> settled,
+      Clock clock,
+      Chance chance) {
+    this.deliver = deliver;
     this.buffer = buffer;
-    this.metrics = metrics;
+    this.settled = settled;
     this.clock = clock;
+    this.chance = chance;
   }
 
-  /** What it came to; recorded by then. */
-  public Uni<DeliveryOutcome> run(DeliveryHandler handler, BufferedMessage message) {
-    return Uni.createFrom()
-        .deferred(() -> handler.deliver(message))
-        .onFailure()
-        .recoverWithItem(failure -> asTransient(message, failure))
-        .invoke(outcome -> metrics.attempted(message, outcome))
-        .call(outcome -> record(message, outcome));
+  /** What became of it, recorded by then; empty when it was not attempted after all. */
+  public Uni<Optional<Settlement>> run(DeliveryHandler handler, BufferedMessage message) {
+    return deliver
+        .attempt(handler, message.message(), Traffic.BACKLOG)
+        .chain(
+            result ->
+                result instanceof Attempted attempted
+                    ? settle(message, attempted).map(Optional::of)
+                    : Uni.createFrom().item(Optional.empty()));
   }
 
-  private static DeliveryOutcome asTransient(BufferedMessage message, Throwable failure) {
-    LOG.warnf(failure, "delivering message %s to %s failed", message.id(), message.target());
-    return DeliveryOutcome.failedForNow(failure.toString());
-  }
-
-  private Uni<Void> record(BufferedMessage message, DeliveryOutcome outcome) {
-    return write(message, outcome, clock.instant())
-        .invoke(recorded -> report(message, outcome, recorded))
-        .replaceWithVoid();
-  }
-
-  private Uni<Boolean> write(BufferedMessage message, DeliveryOutcome outcome, Instant now) {
-    if (outcome instanceof Delivered) {
-      return buffer.removeDelivered(message, now);
-    }
-    if (outcome instanceof Permanent permanent) {
-      return buffer.park(message, permanent.reason(), now);
-    }
-    if (outcome instanceof Unreadable unreadable) {
-      return buffer.discardUnreadable(message, unreadable.reason(), now);
-    }
-    return retryOrPark(message, (Transient) outcome, now);
-  }
-
-  private Uni<Boolean> retryOrPark(BufferedMessage message, Transient failure, Instant now) {
-    Duration asked = failure.retryAfter().orElse(Duration.ZERO);
-    return message
-        .retry()
-        .nextAttempt(message.retryCount() + 1, now)
-        .map(next -> later(next, now.plus(asked)))
-        .map(due -> buffer.reschedule(message, failure.cause(), now, due))
-        .orElseGet(
-            () -> buffer.park(message, "retries exhausted; last error: " + failure.cause(), now));
-  }
-
-  private static Instant later(Instant one, Instant other) {
-    return one.isAfter(other) ? one : other;
+  private Uni<Settlement> settle(BufferedMessage message, Attempted attempted) {
+    Verdict verdict = new Verdict(message, attempted.probe(), clock.instant(), chance.next());
+    Settlement settlement = verdict.on(attempted.result().outcome());
+    return buffer
+        .settle(message, attempted.attempt(), settlement)
+        .invoke(recorded -> report(message, settlement, recorded))
+        .replaceWith(settlement);
   }
 
   /** What only has to wait is told by the sweep, once for all of a target. */
-  private static void report(BufferedMessage message, DeliveryOutcome outcome, boolean recorded) {
+  private void report(BufferedMessage message, Settlement settlement, boolean recorded) {
     if (!recorded) {
       LOG.infof(
           "message %s to %s was decided by an operator while it was being delivered; not recorded: %s",
-          message.id(), message.target(), outcome);
-    } else if (outcome instanceof Permanent permanent) {
-      LOG.warnf("message %s to %s parked: %s", message.id(), message.target(), permanent.reason());
-    } else if (outcome instanceof Unreadable unreadable) {
+          message.id(), message.message().target(), settlement);
+      return;
+    }
+    if (settlement instanceof Settlement.Parked parked) {
+      LOG.warnf("message %s to %s parked: %s", message.id(), target(message), parked.error());
+    } else if (settlement instanceof Settlement.Unreadable unreadable) {
       LOG.warnf(
           "message %s to %s discarded, its payload is in the event log: %s",
-          message.id(), message.target(), unreadable.reason());
+          message.id(), target(message), unreadable.reason());
     } else {
-      LOG.debugf("message %s to %s: %s", message.id(), message.target(), outcome);
+      LOG.debugf("message %s to %s: %s", message.id(), target(message), settlement);
     }
+    settled.fire(new MessageSettled(message.id(), settlement));
+  }
+
+  private static String target(BufferedMessage message) {
+    return message.message().target();
   }
 }

@@ -1,11 +1,15 @@
 package dev.holdfast.site.delivery;
 
-import dev.holdfast.shared.outcome.DeliveryOutcome;
-import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
+import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
+import java.util.Optional;
 
-/** Delivers the messages of one category. */
+/**
+ * Delivers the messages of one category. Reports what happened and never decides about retrying.
+ */
 public interface DeliveryHandler {
 
   Category category();
@@ -13,9 +17,17 @@ public interface DeliveryHandler {
   /** False while its settings are missing: messages then wait, as if there were no handler. */
   boolean isConfigured();
 
-  /** How many messages for one target it makes sense to hand over at once. */
-  int concurrency();
+  /**
+   * What a target may be burdened with. Asked before every attempt, so that changes take effect.
+   */
+  TargetLimits limits(String target);
 
-  /** A failure counts as transient. */
-  Uni<DeliveryOutcome> deliver(BufferedMessage message);
+  /** The retry policy of the target's definition, where it has one. */
+  Optional<RetryPolicy> retryPolicy(String target);
+
+  /** What is wrong with a payload as it is handed in; empty when it can be attempted. */
+  Optional<NotificationContent.Flaw> flaw(String payload);
+
+  /** A failure counts as transient. Need not bother about the timeout of the limits. */
+  Uni<DeliveryResult> deliver(OutboundMessage message);
 }

@@ -1,6 +1,6 @@
 package dev.holdfast.site.delivery;
 
-import dev.holdfast.site.buffer.Category;
+import dev.holdfast.site.message.Category;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -10,21 +10,25 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The handlers that can work, by category. */
+/** The handlers, by category. */
 @ApplicationScoped
 public class DeliveryHandlers {
 
-  private final Map<Category, DeliveryHandler> byCategory;
+  private final Map<Category, DeliveryHandler> all;
 
   @Inject
   DeliveryHandlers(@All List<DeliveryHandler> handlers) {
-    byCategory =
-        handlers.stream()
-            .filter(DeliveryHandler::isConfigured)
-            .collect(Collectors.toMap(DeliveryHandler::category, Function.identity()));
+    all =
+        handlers.stream().collect(Collectors.toMap(DeliveryHandler::category, Function.identity()));
   }
 
+  /** The handler that can deliver now. */
   public Optional<DeliveryHandler> forCategory(Category category) {
-    return Optional.ofNullable(byCategory.get(category));
+    return forAnyCategory(category).filter(DeliveryHandler::isConfigured);
+  }
+
+  /** The handler that knows the category, whether it can deliver or not. */
+  public Optional<DeliveryHandler> forAnyCategory(Category category) {
+    return Optional.ofNullable(all.get(category));
   }
 }

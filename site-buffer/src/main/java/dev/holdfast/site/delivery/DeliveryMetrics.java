@@ -1,13 +1,13 @@
 package dev.holdfast.site.delivery;
 
-import dev.holdfast.shared.outcome.DeliveryOutcome;
-import dev.holdfast.site.buffer.BufferedMessage;
-import io.micrometer.core.instrument.Counter;
+import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.message.OutboundMessage;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Counts attempts by what they came to. */
+/** Times attempts, by where they went and what they came to. */
 @ApplicationScoped
 class DeliveryMetrics {
 
@@ -18,12 +18,13 @@ class DeliveryMetrics {
     this.registry = registry;
   }
 
-  void attempted(BufferedMessage message, DeliveryOutcome outcome) {
-    Counter.builder("holdfast_site_attempts")
-        .description("Attempts at delivery, by category and outcome")
+  void attempted(OutboundMessage message, Attempted attempted) {
+    Timer.builder("holdfast_site_attempts")
+        .description("Attempts at delivery, by category, target and outcome")
         .tag("category", message.category().name())
-        .tag("outcome", outcome.getClass().getSimpleName())
+        .tag("target", message.lane().metricName())
+        .tag("outcome", attempted.result().outcome().getClass().getSimpleName())
         .register(registry)
-        .increment();
+        .record(attempted.attempt().took());
   }
 }

@@ -1,8 +1,32 @@
 package dev.holdfast.site.eventlog;
 
-/** What can happen to a message that somebody may ask about later. */
+/** What can happen at a site that somebody may ask about later. */
 public enum EventKind {
+  /** A message was kept for later delivery. */
+  Queued,
   Delivered,
+  /** An attempt failed and there will be another. */
+  Retried,
+  /** A message was refused for good at its first attempt and never kept. */
+  Failed,
   Parked,
-  Discarded
+  /** A message was parked because its time was over. */
+  Expired,
+  /** An operator had a parked message tried again. */
+  Retry,
+  /** An operator gave a parked message up. */
+  Discard,
+  /** A message nobody could have read left; the text has its payload. */
+  Discarded,
+  /** A parked message came in from another node's export. */
+  Imported,
+  BackupTaken,
+  /** A backup took the place of the file that was there. */
+  Restored,
+  /** A damaged file was put out of the way. */
+  SetAside,
+  Failover,
+  /** An external system or a database is defined, or defined otherwise. */
+  DefinitionChanged,
+  DefinitionDeleted
 }

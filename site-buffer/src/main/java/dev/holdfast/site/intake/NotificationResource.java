@@ -3,12 +3,14 @@ package dev.holdfast.site.intake;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -16,10 +18,12 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -32,12 +36,15 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 @Tag(name = "Notifications", description = "Hand notifications in and ask after them")
 public class NotificationResource {
 
-  private final AcceptNotification acceptNotification;
+  private final AcceptOnce acceptOnce;
+  private final ReadRequest read;
   private final NotificationWhereabouts whereabouts;
 
   @Inject
-  NotificationResource(AcceptNotification acceptNotification, NotificationWhereabouts whereabouts) {
-    this.acceptNotification = acceptNotification;
+  NotificationResource(
+      AcceptOnce acceptOnce, ReadRequest read, NotificationWhereabouts whereabouts) {
+    this.acceptOnce = acceptOnce;
+    this.read = read;
     this.whereabouts = whereabouts;
   }
 
@@ -61,27 +68,24 @@ public class NotificationResource {
               schema = @Schema(implementation = Problem.class)))
   @APIResponse(responseCode = "503", description = "Too much waits to be written; try again")
   @APIResponse(responseCode = "507", description = "The disk is full")
-  public Uni<RestResponse<AcceptedNotification>> submit(NotificationRequest request, UriInfo uri) {
-    if (request == null) {
-      throw new ProblemException(
-          Problem.of(400, "no-body", "The body is missing", "Send a JSON object"));
-    }
-    requireSound(request);
-    return acceptNotification
-        .accept(request.content(), request.origin())
+  @RequestBody(
+      required = true,
+      content = @Content(schema = @Schema(implementation = NotificationSchema.class)))
+  public Uni<RestResponse<AcceptedNotification>> submit(
+      byte[] body,
+      @HeaderParam(MessageResource.KEY_HEADER)
+          @Parameter(
+              description = "Handed in again with the same key, it is answered as the first time",
+              example = "pump-3-dry-0258")
+          String key,
+      UriInfo uri) {
+    return acceptOnce
+        .accept(read.notification(RequestFields.parse(body), Optional.ofNullable(key)))
+        .map(AcceptResult::id)
         .map(id -> accepted(id, uri.getAbsolutePathBuilder().path(id.toString()).build()));
   }
 
-  private static void requireSound(NotificationRequest request) {
-    request
-        .flaw()
-        .ifPresent(
-            flaw -> {
-              throw new ProblemException(Problem.invalidField(flaw.field(), flaw.problem()));
-            });
-  }
-
-  private static RestResponse<AcceptedNotification> accepted(NotificationId id, URI location) {
+  private static RestResponse<AcceptedNotification> accepted(MessageId id, URI location) {
     return ResponseBuilder.<AcceptedNotification>create(RestResponse.Status.ACCEPTED)
         .location(location)
         .entity(new AcceptedNotification(id.toString()))

@@ -1,84 +1,86 @@
 package dev.holdfast.site.sweep;
 
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.MessagesDue;
 import dev.holdfast.site.delivery.TargetRecovered;
+import dev.holdfast.site.message.Lane;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
-import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
 
-/**
- * Decides when a sweep runs: never two at a time, and a reason that turns up during one is not
- * forgotten but causes another.
- */
+/** Decides when to sweep: at intervals, and at once when there is a reason. */
 @ApplicationScoped
 public class SweepTrigger {
 
   private static final Logger LOG = Logger.getLogger(SweepTrigger.class);
 
   private final Sweeper sweeper;
+  private final MessageBuffer buffer;
   private final SweepConfig config;
-
-  /** Reasons not yet served. Whoever raises it from zero runs the sweeps until it is zero again. */
-  private final AtomicInteger reasons = new AtomicInteger();
-
+  private final Clock clock;
   private volatile boolean stopping;
 
   @Inject
-  SweepTrigger(Sweeper sweeper, SweepConfig config) {
+  SweepTrigger(Sweeper sweeper, MessageBuffer buffer, SweepConfig config, Clock clock) {
     this.sweeper = sweeper;
+    this.buffer = buffer;
     this.config = config;
+    this.clock = clock;
   }
 
   @Scheduled(every = "${holdfast.site.sweep.interval:10s}")
   void onTimer() {
-    wake();
+    sweepAll();
   }
 
+  void onDue(@Observes MessagesDue event) {
+    sweepAll();
+  }
+
+  /** All that waits for it is due at once. */
   void onRecovery(@Observes TargetRecovered event) {
-    wake();
-  }
-
-  /** There is a reason to sweep. Returns at once. */
-  public void wake() {
-    if (!stopping && reasons.getAndIncrement() == 0) {
-      sweepWhileThereAreReasons();
-    }
-  }
-
-  private void sweepWhileThereAreReasons() {
-    int served = reasons.get();
-    Uni.createFrom()
-        .deferred(sweeper::runOnce)
-        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
-        .onFailure()
-        .invoke(failure -> LOG.error("a sweep failed; the next one tries again", failure))
-        .onFailure()
-        .recoverWithNull()
+    buffer
+        .makeDue(event.lane(), clock.instant())
         .subscribe()
-        .with(done -> finished(served));
+        .with(
+            done -> wake(event.lane()),
+            failure ->
+                LOG.errorf(failure, "the backlog for %s goes out at its own pace", event.lane()));
   }
 
-  private void finished(int served) {
-    if (reasons.addAndGet(-served) > 0) {
-      sweepWhileThereAreReasons();
-    } else {
-      synchronized (this) {
-        notifyAll();
-      }
+  /** There is something new in a lane. Returns at once. */
+  public void wake(Lane lane) {
+    if (!stopping) {
+      sweeper.wake(lane);
     }
+  }
+
+  private void sweepAll() {
+    if (!stopping) {
+      sweeper
+          .runOnce()
+          .subscribe()
+          .with(
+              done -> {},
+              failure -> LOG.error("a sweep failed; the next one tries again", failure));
+    }
+  }
+
+  private synchronized void tellWhoWaits() {
+    notifyAll();
   }
 
   /** Before the buffer closes, attempts under way get the chance to be recorded. */
   void onStop(@Observes @Priority(1) ShutdownEvent event) throws InterruptedException {
     stopping = true;
+    sweeper.onLaneSwept(this::tellWhoWaits);
     sweeper.stop();
     if (!sweepsEndWithin(config.shutdownWait())) {
       LOG.warnf(
@@ -89,7 +91,7 @@ public class SweepTrigger {
 
   private synchronized boolean sweepsEndWithin(Duration patience) throws InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    while (reasons.get() > 0) {
+    while (!sweeper.isIdle()) {
       long left = deadline - System.nanoTime();
       if (left <= 0) {
         return false;

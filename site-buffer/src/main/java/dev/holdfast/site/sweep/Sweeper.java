@@ -1,129 +1,136 @@
 package dev.holdfast.site.sweep;
 
-import static java.util.stream.Collectors.groupingBy;
-
-import dev.holdfast.shared.outcome.DeliveryOutcome;
-import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
-import dev.holdfast.site.buffer.DuePage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.DeliveryAttempt;
 import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.DeliveryHandlers;
+import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
-/** Takes what is due, target by target, and has it attempted. */
+/**
+ * Takes what is due and has it attempted. Each lane is swept by itself, never twice at a time, so
+ * that a slow target holds up nobody but its own messages.
+ */
 @ApplicationScoped
 public class Sweeper {
 
   private static final Logger LOG = Logger.getLogger(Sweeper.class);
-
-  private static final int PAGE = 500;
+  private static final int EXPIRED_AT_ONCE = 500;
 
   private final MessageBuffer buffer;
   private final DeliveryHandlers handlers;
   private final DeliveryAttempt attempt;
+  private final TargetGuards guards;
   private final Clock clock;
+  private final Map<Lane, OneAtATime> lanes = new ConcurrentHashMap<>();
   private volatile boolean stopping;
+  private volatile Runnable onLaneSwept = () -> {};
 
   @Inject
-  Sweeper(MessageBuffer buffer, DeliveryHandlers handlers, DeliveryAttempt attempt, Clock clock) {
+  Sweeper(
+      MessageBuffer buffer,
+      DeliveryHandlers handlers,
+      DeliveryAttempt attempt,
+      TargetGuards guards,
+      Clock clock) {
     this.buffer = buffer;
     this.handlers = handlers;
     this.attempt = attempt;
+    this.guards = guards;
     this.clock = clock;
   }
 
-  /**
-   * One pass. The time is fixed at its start, so that a message put off during the pass does not
-   * come round again in it.
-   */
+  /** One pass over everything; completes when every lane has been swept. */
   public Uni<Void> runOnce() {
-    Set<Category> unhandled = EnumSet.noneOf(Category.class);
-    return sweepFrom(DuePage.Cursor.START, clock.instant(), unhandled)
-        .invoke(() -> unhandled.forEach(Sweeper::warnUnhandled));
+    return parkExpired().chain(this::sweepAll);
   }
 
-  /** The page under way is finished, no further one is begun. */
+  /** One pass over one lane. */
+  public Uni<Void> runOnce(Lane lane) {
+    return sweepOf(lane).map(OneAtATime::request).orElseGet(() -> Uni.createFrom().voidItem());
+  }
+
+  /** There will be a pass over the lane. Returns at once. */
+  void wake(Lane lane) {
+    sweepOf(lane).ifPresent(OneAtATime::wake);
+  }
+
+  private Optional<OneAtATime> sweepOf(Lane lane) {
+    return handlers.forCategory(lane.category()).isEmpty() || stopping
+        ? Optional.empty()
+        : Optional.of(lanes.computeIfAbsent(lane, this::oneAtATime));
+  }
+
+  private OneAtATime oneAtATime(Lane lane) {
+    DeliveryHandler handler = handlers.forCategory(lane.category()).orElseThrow();
+    LaneSweep sweep =
+        new LaneSweep(buffer, attempt, clock, () -> stopping, lane, handler, guards.of(lane));
+    return new OneAtATime("sweeping what is for " + lane, sweep::run, () -> onLaneSwept.run());
+  }
+
+  /** Attempts under way are finished, no further one is begun. */
   void stop() {
     stopping = true;
+    guards.stop();
   }
 
-  private Uni<Void> sweepFrom(DuePage.Cursor cursor, Instant now, Set<Category> unhandled) {
-    if (stopping) {
-      return Uni.createFrom().voidItem();
-    }
-    return buffer
-        .due(now, cursor, PAGE)
-        .call(page -> attemptAll(page.messages(), unhandled))
-        .chain(page -> next(page, now, unhandled));
+  /** For whoever waits until all is idle. */
+  void onLaneSwept(Runnable signal) {
+    onLaneSwept = signal;
   }
 
-  private Uni<Void> next(DuePage page, Instant now, Set<Category> unhandled) {
-    return page.next()
-        .map(cursor -> sweepFrom(cursor, now, unhandled))
-        .orElseGet(() -> Uni.createFrom().voidItem());
+  boolean isIdle() {
+    return lanes.values().stream().allMatch(OneAtATime::isIdle);
   }
 
-  private record Lane(Category category, String target) {}
-
-  private Uni<Void> attemptAll(List<BufferedMessage> messages, Set<Category> unhandled) {
-    return Multi.createFrom()
-        .iterable(
-            messages.stream()
-                .collect(groupingBy(m -> new Lane(m.category(), m.target())))
-                .entrySet())
+  /** Whether their target is there or not, the time of these is over. */
+  private Uni<Void> parkExpired() {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> buffer.parkExpired(clock.instant(), EXPIRED_AT_ONCE))
+        .whilst(parked -> parked > 0)
         .onItem()
-        .transformToUniAndMerge(lane -> attemptLane(lane.getKey(), lane.getValue(), unhandled))
-        .collect()
-        .asList()
-        .replaceWithVoid();
+        .ignoreAsUni()
+        .onFailure()
+        .invoke(failure -> LOG.error("what has expired stays pending until it is parked", failure))
+        .onFailure()
+        .recoverWithNull();
   }
 
-  private Uni<Void> attemptLane(
-      Lane lane, List<BufferedMessage> messages, Set<Category> unhandled) {
-    Optional<DeliveryHandler> handler = handlers.forCategory(lane.category());
-    if (handler.isEmpty()) {
-      unhandled.add(lane.category());
-      return Uni.createFrom().voidItem();
-    }
+  private Uni<Void> sweepAll() {
+    List<Lane> pending = buffer.pendingLanes();
+    warnUnhandled(pending);
     return Multi.createFrom()
-        .iterable(messages)
+        .iterable(pending)
         .onItem()
-        .transformToUni(message -> attempt.run(handler.get(), message))
-        .merge(handler.get().concurrency())
-        .filter(DeliveryOutcome.Transient.class::isInstance)
-        .collect()
-        .asList()
-        .invoke(failures -> warnWaiting(lane, failures))
-        .replaceWithVoid();
+        .transformToUniAndMerge(this::runOnce)
+        .onItem()
+        .ignoreAsUni();
   }
 
-  /** One line for a target, not one for each of the thousands that may wait for it. */
-  private static void warnWaiting(Lane lane, List<DeliveryOutcome> failures) {
-    if (!failures.isEmpty()) {
+  private void warnUnhandled(List<Lane> pending) {
+    Set<Category> unhandled = EnumSet.noneOf(Category.class);
+    for (Lane lane : pending) {
+      if (handlers.forCategory(lane.category()).isEmpty()) {
+        unhandled.add(lane.category());
+      }
+    }
+    for (Category category : unhandled) {
       LOG.warnf(
-          "waiting to be tried again: %d to %s %s, one of them because of: %s",
-          failures.size(),
-          lane.category(),
-          lane.target(),
-          ((DeliveryOutcome.Transient) failures.get(0)).cause());
+          "messages of category %s wait: nothing here is configured to deliver them", category);
     }
-  }
-
-  private static void warnUnhandled(Category category) {
-    LOG.warnf(
-        "messages of category %s are due and wait: nothing here is configured to deliver them",
-        category);
   }
 }

@@ -2,12 +2,22 @@ package dev.holdfast.site.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.buffer.sqlite.BufferConfig;
+import dev.holdfast.site.delivery.DeliveryConfig;
 import dev.holdfast.site.delivery.forward.CentralConfig;
+import dev.holdfast.site.delivery.guard.BreakerConfig;
+import dev.holdfast.site.eventlog.EventsConfig;
 import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.site.intake.RetryDefaults;
+import dev.holdfast.site.operation.TrackingConfig;
+import dev.holdfast.site.parked.bulk.ParkedConfig;
+import dev.holdfast.site.storage.BackupConfig;
+import dev.holdfast.site.storage.DiskConfig;
 import dev.holdfast.site.sweep.SweepConfig;
 import io.quarkus.runtime.configuration.DurationConverter;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.quarkus.runtime.configuration.MemorySizeConverter;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.nio.file.Path;
@@ -24,6 +34,14 @@ class SettingsTest {
           .withMapping(RetryDefaults.class)
           .withMapping(SweepConfig.class)
           .withMapping(CentralConfig.class)
+          .withMapping(DeliveryConfig.class)
+          .withMapping(BreakerConfig.class)
+          .withConverter(MemorySize.class, 200, new MemorySizeConverter())
+          .withMapping(DiskConfig.class)
+          .withMapping(BackupConfig.class)
+          .withMapping(TrackingConfig.class)
+          .withMapping(EventsConfig.class)
+          .withMapping(ParkedConfig.class)
           .build();
 
   @Test
@@ -33,10 +51,15 @@ class SettingsTest {
     assertThat(identity.node()).isEmpty();
     assertThat(identity.dataDir()).isEqualTo(Path.of("./data/site"));
     BufferConfig buffer = untouched.getConfigMapping(BufferConfig.class);
-    assertThat(buffer.synchronous()).isEqualTo(BufferConfig.Synchronous.FULL);
+    assertThat(buffer.synchronous()).isEqualTo(Synchronous.FULL);
     RetryDefaults retry = untouched.getConfigMapping(RetryDefaults.class);
     assertThat(retry.defaultRetryInterval()).isEqualTo(Duration.ofSeconds(30));
     assertThat(retry.defaultMaxRetries()).isEqualTo(50);
+    DiskConfig disk = untouched.getConfigMapping(DiskConfig.class);
+    assertThat(disk.minFreeBytes().asLongValue()).isEqualTo(256L * 1024 * 1024);
+    BackupConfig backup = untouched.getConfigMapping(BackupConfig.class);
+    assertThat(backup.interval()).isEqualTo(Duration.ofHours(1));
+    assertThat(backup.keep()).isEqualTo(Duration.ofDays(7));
     SweepConfig sweep = untouched.getConfigMapping(SweepConfig.class);
     assertThat(sweep.interval()).isEqualTo(Duration.ofSeconds(10));
     assertThat(sweep.shutdownWait()).isEqualTo(Duration.ofSeconds(10));
@@ -44,5 +67,19 @@ class SettingsTest {
     assertThat(central.url()).isEmpty();
     assertThat(central.secret()).isEmpty();
     assertThat(central.timeout()).isEqualTo(Duration.ofSeconds(30));
+    DeliveryConfig delivery = untouched.getConfigMapping(DeliveryConfig.class);
+    assertThat(delivery.concurrencyPerTarget()).isEqualTo(8);
+    assertThat(delivery.timeout()).isEqualTo(Duration.ofSeconds(30));
+    BreakerConfig breaker = untouched.getConfigMapping(BreakerConfig.class);
+    assertThat(breaker.enabled()).isTrue();
+    assertThat(breaker.failures()).isEqualTo(5);
+    assertThat(breaker.probeInterval()).isEqualTo(Duration.ofSeconds(10));
+    TrackingConfig tracking = untouched.getConfigMapping(TrackingConfig.class);
+    assertThat(tracking.retention()).isEqualTo(Duration.ofDays(7));
+    EventsConfig events = untouched.getConfigMapping(EventsConfig.class);
+    assertThat(events.retention()).isEqualTo(Duration.ofDays(30));
+    assertThat(events.pageSize()).isEqualTo(500);
+    ParkedConfig parked = untouched.getConfigMapping(ParkedConfig.class);
+    assertThat(parked.retryPatience()).isEqualTo(Duration.ofSeconds(60));
   }
 }

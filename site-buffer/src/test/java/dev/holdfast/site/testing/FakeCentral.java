@@ -20,6 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -30,7 +32,10 @@ public final class FakeCentral implements AutoCloseable {
 
   private final FaultyHttpTarget http = FaultyHttpTarget.start();
   private final Arrivals<Envelope> submits = new Arrivals<>("submits", 100_000, Envelope::toString);
+  private final Arrivals<Envelope> reports = new Arrivals<>("reports", 10_000, Envelope::toString);
   private final Set<NotificationId> known = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger submitCalls = new AtomicInteger();
+  private final AtomicBoolean loseNextAnswer = new AtomicBoolean();
   private volatile Function<Envelope, EnvelopeReply> onSubmit = this::take;
 
   public FakeCentral() {
@@ -53,6 +58,8 @@ public final class FakeCentral implements AutoCloseable {
     http.respondWith(this::answer);
     submits.clear();
     known.clear();
+    submitCalls.set(0);
+    loseNextAnswer.set(false);
     onSubmit = this::take;
   }
 
@@ -64,11 +71,32 @@ public final class FakeCentral implements AutoCloseable {
     return submits.await(count, Duration.ofSeconds(20));
   }
 
+  /** What the site told of its calls, whichever test they were made by. */
+  public List<Envelope> reports() {
+    return reports.all();
+  }
+
   public long submitCount() {
     return submits.count();
   }
 
+  /** Takes the next submit, and breaks the connection instead of saying so. */
+  public void loseNextAnswer() {
+    loseNextAnswer.set(true);
+  }
+
+  /** Requests that carried submits. */
+  public int submitCalls() {
+    return submitCalls.get();
+  }
+
   private Reply answer(ReceivedCall call) {
+    if (call.body().contains(Endpoints.NOTIFICATION_SUBMIT)) {
+      submitCalls.incrementAndGet();
+      if (loseNextAnswer.getAndSet(false)) {
+        return new Reply.ResetAfterReading();
+      }
+    }
     String replies =
         call.body()
             .lines()
@@ -82,6 +110,10 @@ public final class FakeCentral implements AutoCloseable {
   private EnvelopeReply reply(Envelope envelope) {
     if (envelope.endpoint().equals(Endpoints.NOTIFICATION_STATUS)) {
       return status(envelope);
+    }
+    if (envelope.endpoint().equals(Endpoints.SITE_CALL_REPORT)) {
+      reports.add(envelope);
+      return EnvelopeReply.accepted(envelope.messageId());
     }
     EnvelopeReply reply = onSubmit.apply(envelope);
     submits.add(envelope);

@@ -32,6 +32,14 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("holdfast.security.tokens.script.roles", "submit");
     settings.put("holdfast.security.tokens.eyes.sha256", Tokens.sha256(Tokens.VIEWER));
     settings.put("holdfast.security.tokens.eyes.roles", "viewer");
+    settings.put("holdfast.security.tokens.boss.sha256", Tokens.sha256(Tokens.ADMIN));
+    settings.put("holdfast.security.tokens.boss.roles", "admin");
+    settings.put("holdfast.site.external-systems.configured.base-url", "http://localhost:9");
+    settings.put("holdfast.site.external-systems.configured.auth.type", "bearer");
+    settings.put("holdfast.site.external-systems.configured.auth.token", "hunter2-configured");
+    settings.put("holdfast.security.tokens.night-shift.sha256", Tokens.sha256(Tokens.OPERATOR));
+    settings.put("holdfast.security.tokens.night-shift.roles", "operator");
+    settings.put("holdfast.site.parked.retry-patience", "5s");
     return settings;
   }
 

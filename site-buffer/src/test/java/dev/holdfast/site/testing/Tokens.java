@@ -11,6 +11,8 @@ public final class Tokens {
 
   public static final String SUBMIT = "submit-token";
   public static final String VIEWER = "viewer-token";
+  public static final String OPERATOR = "operator-token";
+  public static final String ADMIN = "admin-token";
 
   private Tokens() {}
 

@@ -1,5 +1,6 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.messaging.sqlite.Synchronous;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
@@ -10,10 +11,4 @@ public interface BufferConfig {
   /** FULL: every commit reaches the disk. NORMAL: the last ones may go with a power cut. */
   @WithDefault("FULL")
   Synchronous synchronous();
-
-  /** SQLite's setting of the same name. */
-  enum Synchronous {
-    FULL,
-    NORMAL
-  }
 }

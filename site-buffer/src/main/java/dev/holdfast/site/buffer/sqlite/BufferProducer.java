@@ -1,15 +1,18 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.identity.IdentityConfig;
-import dev.holdfast.site.identity.NodeIdentity;
-import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
+import dev.holdfast.site.storage.BufferFile;
+import io.quarkus.arc.All;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 
 /** Opens the buffer when the service starts and closes it when everything else has stopped. */
 final class BufferProducer {
@@ -18,9 +21,13 @@ final class BufferProducer {
 
   @Produces
   @Singleton
-  SqliteDatabase database(IdentityConfig identity, BufferConfig config) {
+  SqliteDatabase database(
+      IdentityConfig identity,
+      BufferConfig config,
+      @All List<SqliteMigration> migrations,
+      Clock clock) {
     return SqliteDatabase.open(
-        identity.dataDir().toAbsolutePath().normalize().resolve("buffer.db"), config.synchronous());
+        BufferFile.in(identity.dataDir()), config.synchronous(), migrations, clock);
   }
 
   void close(@Disposes SqliteDatabase database) {
@@ -30,16 +37,10 @@ final class BufferProducer {
   @Produces
   @Singleton
   @Startup
-  MessageBuffer buffer(SqliteDatabase database, NodeIdentity identity, MeterRegistry registry) {
-    SqliteMessageBuffer buffer = new SqliteMessageBuffer(database, identity.node());
+  MessageBuffer buffer(SqliteDatabase database, Journal journal, DepthCounters depth) {
+    SqliteMessageBuffer buffer = new SqliteMessageBuffer(database, journal, depth);
     // On the thread that starts the service, before anything is served.
     buffer.countWhatIsThere().await().atMost(COUNT_WAIT);
-    Gauge.builder("holdfast_site_buffer_pending", () -> buffer.depth().pending())
-        .description("Messages in the buffer that wait for delivery")
-        .register(registry);
-    Gauge.builder("holdfast_site_buffer_parked", () -> buffer.depth().parked())
-        .description("Messages in the buffer that wait for an operator")
-        .register(registry);
     return buffer;
   }
 }

@@ -6,36 +6,95 @@ final class MessageSql {
   static final int PENDING = 0;
   static final int PARKED = 2;
 
+  /** The due time of a message that waits for an earlier one with the same ordering key. */
+  static final long HELD = Long.MAX_VALUE;
+
   static final String APPEND =
       """
       INSERT INTO sf_messages (id, category, target, payload_json, max_retries, retry_interval_ms,
         created_at, origin_instance, source_script, execution_id, parent_execution_id, due_at_ms,
-        traceparent)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        traceparent, ordering_key, expires_at_ms, retry_max_interval_ms, retry_jitter_ms,
+        last_attempt_at, last_error)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
+  static final String IS_KEY_TAKEN =
+      "SELECT 1 FROM sf_messages WHERE category = ? AND lane = ? AND ordering_key = ? LIMIT 1";
+
+  /** In the order in which {@link MessageRows} reads them. */
+  private static final String COLUMNS =
+      """
+      SELECT id, category, target, payload_json, retry_count, max_retries, retry_interval_ms,
+        retry_max_interval_ms, retry_jitter_ms, created_at, origin_instance, source_script,
+        execution_id, parent_execution_id, traceparent, ordering_key, expires_at_ms, revision,
+        due_at_ms, rowid
+      FROM sf_messages
       """;
 
   static final String SELECT_DUE =
-      """
-      SELECT rowid AS row, * FROM sf_messages
-      WHERE status = 0 AND due_at_ms <= ? AND (due_at_ms, rowid) > (?, ?)
-      ORDER BY due_at_ms, rowid
-      LIMIT ?
-      """;
+      COLUMNS
+          + """
+          WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms > ? AND due_at_ms <= ?
+            AND (due_at_ms, rowid) > (?, ?)
+          ORDER BY due_at_ms, rowid
+          LIMIT ?
+          """;
 
-  static final String REMOVE_IF_PENDING = "DELETE FROM sf_messages WHERE id = ? AND status = 0";
+  static final String SELECT_PROBE =
+      COLUMNS
+          + """
+          WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms < 9223372036854775807
+          ORDER BY due_at_ms, rowid
+          LIMIT 1
+          """;
 
-  static final String RESCHEDULE_IF_PENDING =
+  static final String SELECT_HEAD_OF_KEY =
+      COLUMNS
+          + """
+          WHERE status = 0 AND rowid = (
+            SELECT min(rowid) FROM sf_messages
+            WHERE category = ? AND lane = ? AND ordering_key = ?)
+          """;
+
+  static final String REMOVE_IF_UNCHANGED =
+      "DELETE FROM sf_messages WHERE id = ? AND status = 0 AND revision = ?";
+
+  static final String PUT_OFF_IF_UNCHANGED =
       """
       UPDATE sf_messages
-      SET retry_count = retry_count + 1, last_error = ?, last_attempt_at = ?, due_at_ms = ?
-      WHERE id = ? AND status = 0
+      SET retry_count = retry_count + ?, last_error = ?, last_attempt_at = ?, due_at_ms = ?,
+        revision = revision + 1
+      WHERE id = ? AND status = 0 AND revision = ?
       """;
 
-  static final String PARK_IF_PENDING =
+  static final String PARK_IF_UNCHANGED =
       """
       UPDATE sf_messages
-      SET status = 2, retry_count = retry_count + 1, last_error = ?, last_attempt_at = ?
-      WHERE id = ? AND status = 0
+      SET status = 2, retry_count = retry_count + 1, last_error = ?, last_attempt_at = ?,
+        revision = revision + 1
+      WHERE id = ? AND status = 0 AND revision = ?
+      """;
+
+  /** The earliest of its key may go, unless it is parked: then all others go on waiting. */
+  static final String RELEASE_NEXT_OF_KEY =
+      """
+      UPDATE sf_messages SET due_at_ms = ?, revision = revision + 1
+      WHERE status = 0 AND due_at_ms = 9223372036854775807 AND rowid = (
+        SELECT min(rowid) FROM sf_messages WHERE category = ? AND lane = ? AND ordering_key = ?)
+      """;
+
+  static final String SELECT_EXPIRED =
+      COLUMNS
+          + """
+          WHERE status = 0 AND expires_at_ms IS NOT NULL AND expires_at_ms <= ?
+          ORDER BY expires_at_ms
+          LIMIT ?
+          """;
+
+  static final String PARK_EXPIRED =
+      """
+      UPDATE sf_messages SET status = 2, last_error = ?, revision = revision + 1
+      WHERE id = ? AND status = 0 AND revision = ?
       """;
 
   /** A part at a time: a long backlog must not hold up those who hand messages in. */
@@ -44,19 +103,18 @@ final class MessageSql {
       UPDATE sf_messages SET due_at_ms = ?1
       WHERE rowid IN (
         SELECT rowid FROM sf_messages
-        WHERE status = 0 AND due_at_ms > ?1 AND category = ?2
-        LIMIT ?3)
+        WHERE status = 0 AND category = ?2 AND lane = ?3
+          AND due_at_ms > ?1 AND due_at_ms < 9223372036854775807
+        LIMIT ?4)
       """;
 
-  static final String FIND = "SELECT * FROM sf_messages WHERE id = ?";
+  static final String FIND =
+      "SELECT id, category, status, retry_count, last_error, created_at FROM sf_messages WHERE id = ?";
 
-  static final String COUNT_BY_STATUS =
-      "SELECT status, count(*) AS messages FROM sf_messages GROUP BY status";
-
-  static final String RECORD_EVENT =
+  static final String COUNT =
       """
-      INSERT INTO site_events (occurred_at, kind, message_id, target, source, text)
-      VALUES (?, ?, ?, ?, ?, ?)
+      SELECT category, target, status, count(*) AS messages FROM sf_messages
+      GROUP BY category, target, status
       """;
 
   private MessageSql() {}

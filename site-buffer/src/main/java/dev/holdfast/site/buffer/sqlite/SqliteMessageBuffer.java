@@ -1,222 +1,225 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DueSpan;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
-import dev.holdfast.site.buffer.NewMessage;
-import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.buffer.sqlite.MessageRows.Due;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The buffer on its file. What leaves is recorded in the event log by the same commit. */
+/** The buffer on its file. */
 public final class SqliteMessageBuffer implements MessageBuffer {
 
   static final int MAKE_DUE_AT_ONCE = 1_000;
 
-  private final SqliteDatabase database;
-  private final String node;
-  private final AtomicLong pending = new AtomicLong();
-  private final AtomicLong parked = new AtomicLong();
+  /** A page ends here too: payloads may be large, and memory at the edge is small. */
+  private static final long PAGE_CHARS = 2L << 20;
 
-  /**
-   * @param node the source named in the event log
-   */
-  public SqliteMessageBuffer(SqliteDatabase database, String node) {
+  private final SqliteDatabase database;
+  private final DepthCounters depth;
+  private final AppendMessage appending;
+  private final SettleMessage settling;
+
+  public SqliteMessageBuffer(SqliteDatabase database, Journal journal, DepthCounters depth) {
     this.database = database;
-    this.node = node;
+    this.depth = depth;
+    this.appending = new AppendMessage(journal);
+    this.settling = new SettleMessage(journal);
   }
+
+  private record Counted(Category category, String target, int status, long messages) {}
 
   /** Counts once what the file holds; from then on the depth is kept up by the writes. */
   public Uni<Void> countWhatIsThere() {
     return database
-        .read(SqliteMessageBuffer::countByStatus)
-        .invoke(
-            depth -> {
-              pending.addAndGet(depth.pending());
-              parked.addAndGet(depth.parked());
-            })
+        .read(
+            tx ->
+                tx.list(
+                    MessageSql.COUNT,
+                    row ->
+                        new Counted(
+                            Category.of(row.getInt(1)),
+                            row.getString(2),
+                            row.getInt(3),
+                            row.getLong(4))))
+        .invoke(counts -> counts.forEach(this::count))
         .replaceWithVoid();
   }
 
-  private static BufferDepth countByStatus(Statements statements) throws SQLException {
-    long[] byStatus = new long[MessageSql.PARKED + 1];
-    try (ResultSet rows = statements.prepare(MessageSql.COUNT_BY_STATUS).executeQuery()) {
-      while (rows.next()) {
-        byStatus[rows.getInt("status")] = rows.getLong("messages");
-      }
-    }
-    return new BufferDepth(byStatus[MessageSql.PENDING], byStatus[MessageSql.PARKED]);
+  private void count(Counted counted) {
+    boolean parked = counted.status() == MessageSql.PARKED;
+    depth.change(
+        counted.category(),
+        counted.target(),
+        parked ? 0 : counted.messages(),
+        parked ? counted.messages() : 0);
   }
 
   @Override
-  public Uni<Void> append(NewMessage message) {
+  public Uni<Void> append(OutboundMessage message) {
     return database
-        .write(statements -> insert(statements, message))
-        .invoke(pending::incrementAndGet)
-        .replaceWithVoid();
-  }
-
-  private static int insert(Statements statements, NewMessage message) throws SQLException {
-    return statements.update(
-        MessageSql.APPEND,
-        message.id().toString(),
-        message.category().code(),
-        message.target(),
-        message.payload(),
-        message.retry().maxRetries(),
-        message.retry().interval().toMillis(),
-        message.createdAt().toString(),
-        message.origin().instance().orElse(null),
-        message.origin().script().orElse(null),
-        message.origin().executionId().orElse(null),
-        message.origin().parentExecutionId().orElse(null),
-        message.createdAt().toEpochMilli(),
-        message.traceparent().orElse(null));
+        .write(tx -> appending.untried(tx, message))
+        .invoke(() -> depth.pendingChanged(message.category(), message.target(), 1));
   }
 
   @Override
-  public Uni<DuePage> due(Instant now, DuePage.Cursor after, int limit) {
-    return database.read(statements -> selectDue(statements, now, after, limit));
+  public Uni<Void> appendTried(
+      OutboundMessage message, Attempt attempt, String error, Instant dueAt) {
+    return database
+        .write(tx -> appending.tried(tx, message, attempt, error, dueAt))
+        .invoke(() -> depth.pendingChanged(message.category(), message.target(), 1));
+  }
+
+  @Override
+  public Uni<Void> recordDelivered(OutboundMessage message, Attempt attempt) {
+    return database.write(tx -> appending.deliveredAtOnce(tx, message, attempt));
+  }
+
+  @Override
+  public Uni<Void> recordFailed(OutboundMessage message, Attempt attempt, String error) {
+    return database.write(tx -> appending.failedAtOnce(tx, message, attempt, error));
+  }
+
+  @Override
+  public Uni<DuePage> due(Lane lane, DueSpan span, DuePage.Cursor after, int limit) {
+    return database.read(tx -> selectDue(tx, lane, span, after, limit));
   }
 
   private static DuePage selectDue(
-      Statements statements, Instant now, DuePage.Cursor after, int limit) throws SQLException {
-    PreparedStatement select = statements.prepare(MessageSql.SELECT_DUE);
-    select.setLong(1, now.toEpochMilli());
-    select.setLong(2, after.dueAtMillis());
-    select.setLong(3, after.row());
-    select.setInt(4, limit);
-    List<BufferedMessage> messages = new ArrayList<>();
-    DuePage.Cursor last = after;
-    try (ResultSet rows = select.executeQuery()) {
-      while (rows.next()) {
-        messages.add(MessageRows.buffered(rows));
-        last = new DuePage.Cursor(rows.getLong("due_at_ms"), rows.getLong("row"));
-      }
+      SqliteTransaction tx, Lane lane, DueSpan span, DuePage.Cursor after, int limit)
+      throws SQLException {
+    AtomicLong room = new AtomicLong(PAGE_CHARS);
+    List<Due> found =
+        tx.listUntil(
+            due -> room.addAndGet(-due.message().message().payload().length()) <= 0,
+            MessageSql.SELECT_DUE,
+            MessageRows::due,
+            lane.category().code(),
+            lane.name(),
+            span.after().toEpochMilli(),
+            span.until().toEpochMilli(),
+            after.dueAtMillis(),
+            after.row(),
+            limit);
+    return new DuePage(
+        found.stream().map(Due::message).toList(),
+        found.isEmpty() ? after : found.get(found.size() - 1).place(),
+        found.size() < limit && room.get() > 0);
+  }
+
+  @Override
+  public Uni<Optional<BufferedMessage>> probe(Lane lane) {
+    return database.read(
+        tx ->
+            tx.first(
+                MessageSql.SELECT_PROBE,
+                MessageRows::buffered,
+                lane.category().code(),
+                lane.name()));
+  }
+
+  @Override
+  public Uni<Optional<BufferedMessage>> follower(BufferedMessage left) {
+    OutboundMessage message = left.message();
+    return database.read(
+        tx ->
+            tx.first(
+                MessageSql.SELECT_HEAD_OF_KEY,
+                MessageRows::buffered,
+                message.category().code(),
+                message.lane().name(),
+                message.orderingKey().orElse(null)));
+  }
+
+  @Override
+  public Uni<Boolean> settle(BufferedMessage message, Attempt attempt, Settlement settlement) {
+    return database
+        .write(tx -> settling.settle(tx, message, attempt, settlement))
+        .invoke(settled -> countSettled(message.message(), settlement, settled));
+  }
+
+  private void countSettled(OutboundMessage message, Settlement settlement, boolean settled) {
+    if (settled && !(settlement instanceof Settlement.PutOff)) {
+      long parked = settlement instanceof Settlement.Parked ? 1 : 0;
+      depth.change(message.category(), message.target(), -1, parked);
     }
-    return new DuePage(messages, messages.size() < limit ? Optional.empty() : Optional.of(last));
   }
 
   @Override
-  public Uni<Boolean> removeDelivered(BufferedMessage message, Instant at) {
-    return leave(message, EventKind.Delivered, "delivered", at);
+  public Uni<Integer> parkExpired(Instant now, int limit) {
+    return database
+        .read(
+            tx ->
+                tx.list(
+                    MessageSql.SELECT_EXPIRED, MessageRows::buffered, now.toEpochMilli(), limit))
+        .chain(expired -> expired.isEmpty() ? nothing() : park(expired, now));
   }
 
-  @Override
-  public Uni<Boolean> discardUnreadable(BufferedMessage message, String reason, Instant at) {
-    String text = "%s; the payload was: %s".formatted(reason, message.payload());
-    return leave(message, EventKind.Discarded, text, at);
+  private static Uni<Integer> nothing() {
+    return Uni.createFrom().item(0);
   }
 
-  private Uni<Boolean> leave(BufferedMessage message, EventKind kind, String text, Instant at) {
-    return writeIfPending(
-            statements -> statements.update(MessageSql.REMOVE_IF_PENDING, message.id().toString()),
-            message,
-            kind,
-            text,
-            at)
-        .invoke(left -> pending.addAndGet(left ? -1 : 0));
-  }
-
-  @Override
-  public Uni<Boolean> reschedule(BufferedMessage message, String error, Instant at, Instant dueAt) {
-    return database.write(
-        statements ->
-            statements.update(
-                    MessageSql.RESCHEDULE_IF_PENDING,
-                    error,
-                    at.toString(),
-                    dueAt.toEpochMilli(),
-                    message.id().toString())
-                == 1);
-  }
-
-  @Override
-  public Uni<Boolean> park(BufferedMessage message, String error, Instant at) {
-    return writeIfPending(
-            statements ->
-                statements.update(
-                    MessageSql.PARK_IF_PENDING, error, at.toString(), message.id().toString()),
-            message,
-            EventKind.Parked,
-            error,
-            at)
+  private Uni<Integer> park(List<BufferedMessage> expired, Instant now) {
+    return database
+        .write(tx -> settling.parkExpired(tx, expired, now))
         .invoke(
-            now -> {
-              pending.addAndGet(now ? -1 : 0);
-              parked.addAndGet(now ? 1 : 0);
-            });
-  }
-
-  /** The change and its event, or neither. */
-  private Uni<Boolean> writeIfPending(
-      SqliteWork<Integer> change,
-      BufferedMessage message,
-      EventKind kind,
-      String text,
-      Instant at) {
-    return database.write(
-        statements -> {
-          boolean changed = change.run(statements) == 1;
-          if (changed) {
-            statements.update(
-                MessageSql.RECORD_EVENT,
-                at.toString(),
-                kind.name(),
-                message.id().toString(),
-                message.target(),
-                node,
-                text);
-          }
-          return changed;
-        });
+            parked ->
+                parked.forEach(
+                    message ->
+                        depth.change(
+                            message.message().category(), message.message().target(), -1, 1)))
+        .map(List::size);
   }
 
   @Override
-  public Uni<Void> makeDue(Category category, Instant now) {
+  public Uni<Void> makeDue(Lane lane, Instant now) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> makeSomeDue(category, now))
+        .uni(() -> makeSomeDue(lane, now))
         .whilst(changed -> changed == MAKE_DUE_AT_ONCE)
         .onItem()
         .ignoreAsUni();
   }
 
-  private Uni<Integer> makeSomeDue(Category category, Instant now) {
+  private Uni<Integer> makeSomeDue(Lane lane, Instant now) {
     return database.write(
-        statements ->
-            statements.update(
-                MessageSql.MAKE_SOME_DUE, now.toEpochMilli(), category.code(), MAKE_DUE_AT_ONCE));
+        tx ->
+            tx.update(
+                MessageSql.MAKE_SOME_DUE,
+                now.toEpochMilli(),
+                lane.category().code(),
+                lane.name(),
+                MAKE_DUE_AT_ONCE));
   }
 
   @Override
   public Uni<Optional<HeldMessage>> find(MessageId id) {
-    return database.read(statements -> selectOne(statements, id));
+    return database.read(tx -> tx.first(MessageSql.FIND, MessageRows::held, id.toString()));
   }
 
-  private static Optional<HeldMessage> selectOne(Statements statements, MessageId id)
-      throws SQLException {
-    PreparedStatement select = statements.prepare(MessageSql.FIND);
-    select.setString(1, id.toString());
-    try (ResultSet rows = select.executeQuery()) {
-      return rows.next() ? Optional.of(MessageRows.held(rows)) : Optional.empty();
-    }
+  @Override
+  public List<Lane> pendingLanes() {
+    return depth.pendingLanes();
   }
 
   @Override
   public BufferDepth depth() {
-    return new BufferDepth(pending.get(), parked.get());
+    return depth.depth();
   }
 }

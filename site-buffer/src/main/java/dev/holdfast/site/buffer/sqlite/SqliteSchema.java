@@ -1,6 +1,8 @@
 package dev.holdfast.site.buffer.sqlite;
 
-import java.sql.Connection;
+import dev.holdfast.messaging.sqlite.SqliteMigration;
+import jakarta.annotation.Priority;
+import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,7 +15,12 @@ import java.util.Set;
  * Brings a buffer file of any age to the present form by adding what is missing. Looks first, so
  * that opening twice changes nothing.
  */
-final class SqliteSchema {
+@Singleton
+@Priority(SqliteSchema.FIRST)
+public class SqliteSchema implements SqliteMigration {
+
+  /** The tables of others may lean on the messages. */
+  static final int FIRST = 100;
 
   /** The twelve columns every generation has had. */
   private static final String CREATE_MESSAGES =
@@ -43,48 +50,63 @@ final class SqliteSchema {
     // Zero: what an older file holds is due at once.
     LATER_COLUMNS.put("due_at_ms", "INTEGER NOT NULL DEFAULT 0");
     LATER_COLUMNS.put("traceparent", "TEXT");
+    LATER_COLUMNS.put("revision", "INTEGER NOT NULL DEFAULT 0");
+    LATER_COLUMNS.put("ordering_key", "TEXT");
+    LATER_COLUMNS.put("expires_at_ms", "INTEGER");
+    // Both empty: the interval is fixed.
+    LATER_COLUMNS.put("retry_max_interval_ms", "INTEGER");
+    LATER_COLUMNS.put("retry_jitter_ms", "INTEGER");
+    // See Lane: all notifications share one way out. Not stored, so that old rows have it too.
+    LATER_COLUMNS.put(
+        "lane", "TEXT GENERATED ALWAYS AS (CASE category WHEN 1 THEN '' ELSE target END) VIRTUAL");
   }
 
   /** Only what can become due is in it: parked rows cost a sweep nothing. */
   private static final String CREATE_DUE_INDEX =
-      "CREATE INDEX IF NOT EXISTS sf_messages_due ON sf_messages (due_at_ms) WHERE status = 0";
-
-  private static final String CREATE_EVENTS =
       """
-      CREATE TABLE IF NOT EXISTS site_events (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        occurred_at TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        message_id TEXT,
-        target TEXT,
-        source TEXT NOT NULL,
-        text TEXT NOT NULL
-      )
+      CREATE INDEX IF NOT EXISTS sf_messages_due_by_lane
+      ON sf_messages (category, lane, due_at_ms) WHERE status = 0
       """;
 
-  private SqliteSchema() {}
+  private static final String CREATE_ORDER_INDEX =
+      """
+      CREATE INDEX IF NOT EXISTS sf_messages_order
+      ON sf_messages (category, lane, ordering_key) WHERE ordering_key IS NOT NULL
+      """;
 
-  static void bringUpToDate(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("BEGIN IMMEDIATE");
-      statement.execute(CREATE_MESSAGES);
-      Set<String> present = columnsOf("sf_messages", statement);
-      for (Map.Entry<String, String> column : LATER_COLUMNS.entrySet()) {
-        if (!present.contains(column.getKey())) {
-          statement.execute(
-              "ALTER TABLE sf_messages ADD COLUMN %s %s"
-                  .formatted(column.getKey(), column.getValue()));
-        }
+  private static final String CREATE_EXPIRY_INDEX =
+      """
+      CREATE INDEX IF NOT EXISTS sf_messages_expiry
+      ON sf_messages (expires_at_ms) WHERE status = 0 AND expires_at_ms IS NOT NULL
+      """;
+
+  /** It did not know lanes. */
+  private static final String DROP_FORMER_DUE_INDEX = "DROP INDEX IF EXISTS sf_messages_due";
+
+  @Override
+  public void bringUpToDate(Statement statement) throws SQLException {
+    statement.execute(CREATE_MESSAGES);
+    Set<String> present = columnsOf("sf_messages", statement);
+    for (Map.Entry<String, String> column : LATER_COLUMNS.entrySet()) {
+      if (!present.contains(column.getKey())) {
+        statement.execute(
+            "ALTER TABLE sf_messages ADD COLUMN %s %s"
+                .formatted(column.getKey(), column.getValue()));
       }
-      statement.execute(CREATE_DUE_INDEX);
-      statement.execute(CREATE_EVENTS);
-      statement.execute("COMMIT");
+    }
+    statement.execute(DROP_FORMER_DUE_INDEX);
+    statement.execute(CREATE_DUE_INDEX);
+    statement.execute(CREATE_ORDER_INDEX);
+    statement.execute(CREATE_EXPIRY_INDEX);
+    if (!present.contains("revision")) {
+      EarlierRows.bringUpToDate(statement);
     }
   }
 
   private static Set<String> columnsOf(String table, Statement statement) throws SQLException {
     Set<String> columns = new HashSet<>();
-    try (ResultSet rows = statement.executeQuery("PRAGMA table_info(%s)".formatted(table))) {
+    // Unlike table_info it names generated columns too.
+    try (ResultSet rows = statement.executeQuery("PRAGMA table_xinfo(%s)".formatted(table))) {
       while (rows.next()) {
         columns.add(rows.getString("name"));
       }

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.forward;
 
+import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.http.HttpTransport;
 import dev.holdfast.shared.id.MessageId;
@@ -27,16 +28,19 @@ public class CentralClient {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-  private record Link(EnvelopeSigner signer, EnvelopeBatcher batcher) {}
+  /** How central is reached, and how to sign for it. */
+  public record Link(EnvelopeSigner signer, Transport transport) {}
 
-  private final Optional<Link> link;
+  private record Exchange(Link link, EnvelopeBatcher batcher) {}
+
+  private final Optional<Exchange> exchange;
 
   @Inject
   CentralClient(CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock) {
-    this.link = config.url().map(url -> link(url, config, identity, vertx, clock));
+    this.exchange = config.url().map(url -> exchange(url, config, identity, vertx, clock));
   }
 
-  private static Link link(
+  private static Exchange exchange(
       URI url, CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock) {
     String secret =
         config
@@ -47,14 +51,20 @@ public class CentralClient {
                         "holdfast.site.central.url is set, so holdfast.site.central.secret is needed too"));
     WebClientOptions options =
         new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
-    return new Link(
-        new EnvelopeSigner(identity.site().value(), SigningSecret.of(secret), clock),
-        new EnvelopeBatcher(
-            new HttpTransport(WebClient.create(vertx, options), url, config.timeout()), MAX_BATCH));
+    Link link =
+        new Link(
+            new EnvelopeSigner(identity.site().value(), SigningSecret.of(secret), clock),
+            new HttpTransport(WebClient.create(vertx, options), url, config.timeout()));
+    return new Exchange(link, new EnvelopeBatcher(link.transport(), MAX_BATCH));
   }
 
   public boolean isConfigured() {
-    return link.isPresent();
+    return exchange.isPresent();
+  }
+
+  /** For others who have something to say to central. */
+  public Optional<Link> link() {
+    return exchange.map(Exchange::link);
   }
 
   /** Fails with {@link TransportException} when central could not be asked. */
@@ -64,8 +74,9 @@ public class CentralClient {
       String endpoint,
       String payload,
       Optional<String> traceparent) {
-    return link.map(
-            l -> l.batcher().send(l.signer().sign(id, type, endpoint, payload, traceparent)))
+    return exchange
+        .map(
+            e -> e.batcher().send(e.link().signer().sign(id, type, endpoint, payload, traceparent)))
         .orElseGet(
             () ->
                 Uni.createFrom()

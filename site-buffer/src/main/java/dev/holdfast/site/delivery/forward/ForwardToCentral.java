@@ -8,31 +8,39 @@ import dev.holdfast.shared.contract.NotificationSubmit;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.MessageType;
-import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.delivery.DeliveryHandler;
+import dev.holdfast.site.delivery.DeliveryResult;
+import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
 import io.opentelemetry.api.trace.SpanKind;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Optional;
 
 /** Hands notifications to central. Only an acknowledgement lets the site forget its copy. */
 @ApplicationScoped
 class ForwardToCentral implements DeliveryHandler {
 
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
   private final CentralClient central;
-  private final CentralOutage outage;
+  private final TargetLimits limits;
   private final NodeIdentity identity;
   private final Traces traces;
 
   @Inject
   ForwardToCentral(
-      CentralClient central, CentralOutage outage, NodeIdentity identity, Traces traces) {
+      CentralClient central, CentralConfig config, NodeIdentity identity, Traces traces) {
     this.central = central;
-    this.outage = outage;
+    // The exchange has its own time limit, which says more; this one is for what that overlooks.
+    this.limits = new TargetLimits(2 * CentralClient.MAX_BATCH, config.timeout().plus(MARGIN));
     this.identity = identity;
     this.traces = traces;
   }
@@ -47,24 +55,36 @@ class ForwardToCentral implements DeliveryHandler {
     return central.isConfigured();
   }
 
-  /** Two batches' worth: one under way, one gathering. */
+  /** Two batches' worth of concurrency: one under way, one gathering. */
   @Override
-  public int concurrency() {
-    return 2 * CentralClient.MAX_BATCH;
+  public TargetLimits limits(String target) {
+    return limits;
   }
 
   @Override
-  public Uni<DeliveryOutcome> deliver(BufferedMessage message) {
+  public Optional<RetryPolicy> retryPolicy(String target) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<NotificationContent.Flaw> flaw(String payload) {
+    return NotificationPayload.flaw(payload);
+  }
+
+  @Override
+  public Uni<DeliveryResult> deliver(OutboundMessage message) {
     try {
       return submit(message, NotificationPayload.read(message.payload()));
     } catch (JsonException e) {
       return Uni.createFrom()
           .item(
-              new DeliveryOutcome.Unreadable("the payload is no notification: " + e.getMessage()));
+              DeliveryResult.of(
+                  new DeliveryOutcome.Unreadable(
+                      "the payload is no notification: " + e.getMessage())));
     }
   }
 
-  private Uni<DeliveryOutcome> submit(BufferedMessage message, NotificationContent content) {
+  private Uni<DeliveryResult> submit(OutboundMessage message, NotificationContent content) {
     String payload = stamped(message, content).toJson();
     return traces
         .continuing(
@@ -78,16 +98,14 @@ class ForwardToCentral implements DeliveryHandler {
                     Endpoints.NOTIFICATION_SUBMIT,
                     payload,
                     traceparent))
-        .invoke(outage::reached)
         .map(ForwardToCentral::outcomeOf)
         .onFailure(TransportException.class)
-        .invoke(outage::notReached)
-        .onFailure(TransportException.class)
-        .recoverWithItem(failure -> DeliveryOutcome.failedForNow(failure.getMessage()));
+        .recoverWithItem(failure -> DeliveryOutcome.targetAway(failure.getMessage()))
+        .map(DeliveryResult::of);
   }
 
   /** Site and node are ours to say, whatever the payload says. */
-  private NotificationSubmit stamped(BufferedMessage message, NotificationContent content) {
+  private NotificationSubmit stamped(OutboundMessage message, NotificationContent content) {
     return new NotificationSubmit(
         new NotificationId(message.id().value()),
         content,
@@ -99,11 +117,20 @@ class ForwardToCentral implements DeliveryHandler {
         message.createdAt());
   }
 
+  /** Anything but an acknowledgement is transient. */
   private static DeliveryOutcome outcomeOf(EnvelopeReply reply) {
-    return reply.acknowledged()
-        ? DeliveryOutcome.delivered()
-        : DeliveryOutcome.failedForNow(
-            "central answered %d: %s"
-                .formatted(reply.status(), reply.error().orElse("not accepted")));
+    if (reply.acknowledged()) {
+      return DeliveryOutcome.delivered();
+    }
+    String cause =
+        "central answered %d: %s".formatted(reply.status(), reply.error().orElse("not accepted"));
+    return takesNothing(reply.status())
+        ? DeliveryOutcome.targetAway(cause)
+        : DeliveryOutcome.failedForNow(cause);
+  }
+
+  /** It would have said so to any message: its database is away, or it does not know our key. */
+  private static boolean takesNothing(int status) {
+    return status >= 500 || status == 401 || status == 403;
   }
 }

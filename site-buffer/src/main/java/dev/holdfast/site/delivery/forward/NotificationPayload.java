@@ -4,6 +4,7 @@ import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.json.JsonText;
+import java.util.Optional;
 
 /** A notification as it lies in the buffer. */
 public final class NotificationPayload {
@@ -16,6 +17,20 @@ public final class NotificationPayload {
             json.field("list", content.list())
                 .field("subject", content.subject())
                 .field("body", content.body()));
+  }
+
+  /** What is wrong with it, by field. */
+  static Optional<NotificationContent.Flaw> flaw(String payload) {
+    try {
+      JsonObject json = JsonObject.parse(payload);
+      return new NotificationContent(
+              json.optionalText("list").orElse(null),
+              json.optionalText("subject").orElse(null),
+              json.optionalText("body").orElse(null))
+          .flaw();
+    } catch (JsonException e) {
+      return Optional.of(new NotificationContent.Flaw("payload", e.getMessage()));
+    }
   }
 
   /**

@@ -1,25 +1,25 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
-import dev.holdfast.site.buffer.BufferException;
 import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DueSpan;
 import dev.holdfast.site.buffer.HeldMessage;
-import dev.holdfast.site.buffer.NewMessage;
-import dev.holdfast.site.buffer.Origin;
-import io.smallrye.mutiny.Uni;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.message.Origin;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.testing.OpenBuffer;
+import dev.holdfast.site.testing.Sample;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,54 +33,42 @@ import org.junit.jupiter.api.io.TempDir;
 class SqliteMessageBufferTest {
 
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-  private static final RetryPolicy RETRY = new RetryPolicy(Duration.ofSeconds(30), 50);
+  private static final Attempt ATTEMPT = new Attempt(NOON, Duration.ofMillis(5), Optional.empty());
 
   @TempDir Path directory;
-  private SqliteDatabase database;
+  private OpenBuffer file;
   private SqliteMessageBuffer buffer;
 
   @BeforeEach
   void open() {
-    database = SqliteDatabase.open(file(), BufferConfig.Synchronous.FULL);
-    buffer = new SqliteMessageBuffer(database, "node-1");
-    await(buffer.countWhatIsThere());
+    file = OpenBuffer.open(path());
+    buffer = file.buffer();
   }
 
   @AfterEach
   void close() {
-    database.close();
+    file.close();
   }
 
   @Test
   void an_appended_message_comes_back_whole_when_it_is_due() {
-    Origin origin =
-        new Origin(
-            Optional.of("plc-2"), Optional.of("watch"), Optional.of("e1"), Optional.of("p1"));
-    NewMessage message =
-        new NewMessage(
+    OutboundMessage message =
+        new OutboundMessage(
             MessageId.random(),
             Category.Notification,
             "ops",
             "{\"text\":\"grün 🐟\"}",
-            RETRY,
+            Sample.RETRY,
             NOON,
-            origin,
-            Optional.of("00-abc"));
+            new Origin(
+                Optional.of("plc-2"), Optional.of("watch"), Optional.of("e1"), Optional.of("p1")),
+            Optional.of("00-abc"),
+            Optional.of("pump-3"),
+            Optional.of(NOON.plusSeconds(60)));
 
     await(buffer.append(message));
 
-    assertThat(due(NOON))
-        .containsExactly(
-            new BufferedMessage(
-                message.id(),
-                Category.Notification,
-                "ops",
-                "{\"text\":\"grün 🐟\"}",
-                0,
-                RETRY,
-                NOON,
-                origin,
-                Optional.of("00-abc")));
+    assertThat(due(NOON)).containsExactly(new BufferedMessage(message, 0, 0));
   }
 
   @Test
@@ -100,22 +88,22 @@ class SqliteMessageBufferTest {
     }
 
     List<MessageId> seen = new ArrayList<>();
-    Optional<DuePage.Cursor> cursor = Optional.of(DuePage.Cursor.START);
-    while (cursor.isPresent()) {
-      DuePage page = await(buffer.due(NOON.plusSeconds(1), cursor.get(), 4));
+    DuePage page = page(DuePage.Cursor.START, 4);
+    while (!page.isLast()) {
       page.messages().forEach(message -> seen.add(message.id()));
-      cursor = page.next();
+      page = page(page.end(), 4);
     }
+    page.messages().forEach(message -> seen.add(message.id()));
 
     assertThat(seen).containsExactlyElementsOf(appended);
   }
 
   @Test
-  void a_rescheduled_message_counts_its_retry_and_waits() {
+  void a_message_that_was_put_off_counts_its_retry_and_waits() {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
 
-    assertThat(await(buffer.reschedule(message, "refused", NOON, NOON.plusSeconds(30)))).isTrue();
+    assertThat(settle(message, putOff("refused"))).isTrue();
 
     assertThat(due(NOON.plusSeconds(29))).isEmpty();
     assertThat(due(NOON.plusSeconds(30)))
@@ -134,13 +122,16 @@ class SqliteMessageBufferTest {
     }
     append(later, Category.ExternalSystem);
     append(NOON);
-    await(buffer.park(due(NOON).get(0), "parked", NOON));
+    settle(due(NOON).get(0), new Settlement.Parked("parked", false));
 
-    await(buffer.makeDue(Category.Notification, NOON));
+    await(buffer.makeDue(Lane.CENTRAL, NOON));
 
-    assertThat(await(buffer.due(NOON, DuePage.Cursor.START, 5_000)).messages())
+    assertThat(
+            await(buffer.due(Lane.CENTRAL, DueSpan.until(NOON), DuePage.Cursor.START, 5_000))
+                .messages())
         .hasSize(waiting)
-        .allMatch(message -> message.category() == Category.Notification);
+        .allMatch(due -> due.message().category() == Category.Notification);
+    assertThat(due(Lane.of(Category.ExternalSystem, "ops"), NOON)).isEmpty();
     assertThat(buffer.depth().parked()).isEqualTo(1);
   }
 
@@ -149,62 +140,67 @@ class SqliteMessageBufferTest {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
 
-    assertThat(await(buffer.park(message, "no such list", NOON))).isTrue();
+    assertThat(settle(message, new Settlement.Parked("no such list", false))).isTrue();
 
     assertThat(due(NOON.plus(Duration.ofDays(365)))).isEmpty();
     assertThat(await(buffer.find(message.id()))).map(HeldMessage::parked).contains(true);
-    assertThat(buffer.depth()).isEqualTo(new BufferDepth(0, 1));
+    assertThat(buffer.depth()).isEqualTo(ofOps(0, 1));
   }
 
   @Test
-  void what_an_operator_decided_meanwhile_is_not_overwritten() throws SQLException {
+  void what_an_operator_decided_meanwhile_is_not_overwritten() {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
+    List<String> before = file.events();
     // Somebody parks the row while its delivery is under way.
-    execute("UPDATE sf_messages SET status = 2, last_error = 'by hand'");
+    file.execute("UPDATE sf_messages SET status = 2, last_error = 'by hand'");
 
-    assertThat(await(buffer.removeDelivered(message, NOON))).isFalse();
-    assertThat(await(buffer.reschedule(message, "late", NOON, NOON.plusSeconds(30)))).isFalse();
-    assertThat(await(buffer.park(message, "late", NOON))).isFalse();
+    assertThat(settle(message, new Settlement.Delivered())).isFalse();
+    assertThat(settle(message, putOff("late"))).isFalse();
+    assertThat(settle(message, new Settlement.Parked("late", true))).isFalse();
+    assertThat(settle(message, new Settlement.Unreadable("late"))).isFalse();
 
     assertThat(await(buffer.find(message.id())).flatMap(HeldMessage::lastError))
         .contains("by hand");
-    assertThat(events()).isEmpty();
+    assertThat(file.events()).isEqualTo(before);
   }
 
   @Test
-  void a_delivered_message_leaves_and_the_event_log_says_so() throws SQLException {
+  void a_delivered_message_leaves_and_the_event_log_says_so() {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
 
-    assertThat(await(buffer.removeDelivered(message, NOON))).isTrue();
+    assertThat(settle(message, new Settlement.Delivered())).isTrue();
 
     assertThat(await(buffer.find(message.id()))).isEmpty();
-    assertThat(buffer.depth()).isEqualTo(new BufferDepth(0, 0));
-    assertThat(events()).containsExactly("Delivered " + message.id() + " delivered");
+    assertThat(buffer.depth()).isEqualTo(new BufferDepth(0, 0, List.of()));
+    assertThat(file.events())
+        .containsExactly(
+            "Queued " + message.id() + " kept for delivery",
+            "Delivered " + message.id() + " delivered");
   }
 
   @Test
-  void an_unreadable_message_leaves_its_payload_in_the_event_log() throws SQLException {
+  void an_unreadable_message_leaves_its_payload_in_the_event_log() {
     append(NOON);
     BufferedMessage message = due(NOON).get(0);
 
-    assertThat(await(buffer.discardUnreadable(message, "not JSON", NOON))).isTrue();
+    assertThat(settle(message, new Settlement.Unreadable("not JSON"))).isTrue();
 
     assertThat(await(buffer.find(message.id()))).isEmpty();
-    assertThat(events())
-        .containsExactly("Discarded " + message.id() + " not JSON; the payload was: {}");
+    assertThat(file.events())
+        .contains("Discarded " + message.id() + " not JSON; the payload was: {}");
   }
 
   @Test
   void an_id_is_taken_once() {
-    NewMessage message = message(NOON, Category.Notification);
+    OutboundMessage message = Sample.of(Category.Notification, "ops", NOON).message();
     await(buffer.append(message));
 
     assertThatThrownBy(() -> await(buffer.append(message)))
         .isInstanceOfSatisfying(
-            BufferException.class,
-            e -> assertThat(e.kind()).isEqualTo(BufferException.Kind.DUPLICATE_ID));
+            StoreException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DUPLICATE_ID));
     assertThat(buffer.depth().pending()).isEqualTo(1);
   }
 
@@ -212,23 +208,30 @@ class SqliteMessageBufferTest {
   void depth_is_counted_anew_when_the_file_is_opened_again() {
     append(NOON);
     append(NOON);
-    await(buffer.park(due(NOON).get(0), "parked", NOON));
-    database.close();
+    settle(due(NOON).get(0), new Settlement.Parked("parked", false));
+    file.close();
 
     open();
 
-    assertThat(buffer.depth()).isEqualTo(new BufferDepth(1, 1));
+    assertThat(buffer.depth()).isEqualTo(ofOps(1, 1));
   }
 
   @Test
   void a_second_process_is_kept_out_of_the_file() {
-    assertThatThrownBy(() -> SqliteDatabase.open(file(), BufferConfig.Synchronous.FULL))
+    assertThatThrownBy(() -> OpenBuffer.open(path()))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("another process has the data directory");
+        .hasMessageContaining("another process has the database file");
   }
 
-  private Path file() {
+  private Path path() {
     return directory.resolve("site/buffer.db");
+  }
+
+  private static BufferDepth ofOps(long pending, long parked) {
+    return new BufferDepth(
+        pending,
+        parked,
+        List.of(new BufferDepth.OfTarget(Category.Notification, "ops", pending, parked)));
   }
 
   private MessageId append(Instant at) {
@@ -236,41 +239,28 @@ class SqliteMessageBufferTest {
   }
 
   private MessageId append(Instant at, Category category) {
-    NewMessage message = message(at, category);
+    OutboundMessage message = Sample.of(category, "ops", at).message();
     await(buffer.append(message));
     return message.id();
   }
 
-  private static NewMessage message(Instant at, Category category) {
-    return new NewMessage(
-        MessageId.random(), category, "ops", "{}", RETRY, at, Origin.UNKNOWN, Optional.empty());
+  private boolean settle(BufferedMessage message, Settlement settlement) {
+    return await(buffer.settle(message, ATTEMPT, settlement));
+  }
+
+  private static Settlement putOff(String error) {
+    return new Settlement.PutOff(error, NOON.plusSeconds(30), true);
   }
 
   private List<BufferedMessage> due(Instant now) {
-    return await(buffer.due(now, DuePage.Cursor.START, 1000)).messages();
+    return due(Lane.CENTRAL, now);
   }
 
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
+  private List<BufferedMessage> due(Lane lane, Instant now) {
+    return await(buffer.due(lane, DueSpan.until(now), DuePage.Cursor.START, 1000)).messages();
   }
 
-  private List<String> events() throws SQLException {
-    List<String> events = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery("SELECT kind, message_id, text FROM site_events ORDER BY id")) {
-      while (rows.next()) {
-        events.add(rows.getString(1) + " " + rows.getString(2) + " " + rows.getString(3));
-      }
-    }
-    return events;
-  }
-
-  private static <T> T await(Uni<T> uni) {
-    return uni.await().atMost(Duration.ofSeconds(10));
+  private DuePage page(DuePage.Cursor after, int limit) {
+    return await(buffer.due(Lane.CENTRAL, DueSpan.until(NOON.plusSeconds(1)), after, limit));
   }
 }

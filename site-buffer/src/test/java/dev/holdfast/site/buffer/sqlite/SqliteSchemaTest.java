@@ -3,17 +3,15 @@ package dev.holdfast.site.buffer.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.site.buffer.BufferedMessage;
-import dev.holdfast.site.buffer.Category;
 import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DueSpan;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.testing.OpenBuffer;
+import dev.holdfast.site.testing.SqliteText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,101 +47,90 @@ class SqliteSchemaTest {
   }
 
   @Test
-  void a_file_of_the_first_generation_opens_and_its_rows_are_due() throws SQLException {
+  void a_file_of_the_first_generation_opens_and_its_rows_are_due() {
     execute(FIRST_GENERATION, ROW.formatted(0, 0), ROW.formatted(1, 1), ROW.formatted(2, 2));
 
     assertThat(dueAfterOpening())
-        .extracting(BufferedMessage::category)
+        .extracting(due -> due.message().category())
         .containsExactly(Category.ExternalSystem, Category.Notification, Category.CachedDbWrite);
   }
 
   @Test
-  void opening_twice_changes_nothing() throws SQLException {
+  void opening_twice_changes_nothing() {
     execute(FIRST_GENERATION, ROW.formatted(1, 1));
     dueAfterOpening();
-    List<String> schema = schema();
+    List<String> schema = SqliteText.schema(file);
 
     assertThat(dueAfterOpening()).hasSize(1);
-    assertThat(schema()).isEqualTo(schema);
+    assertThat(SqliteText.schema(file)).isEqualTo(schema);
   }
 
   @Test
-  void the_file_is_kept_as_the_settings_say() throws SQLException {
-    try (SqliteDatabase database = SqliteDatabase.open(file, BufferConfig.Synchronous.FULL)) {
-      assertThat(pragma(database, "journal_mode")).isEqualTo("wal");
-      assertThat(pragma(database, "synchronous")).isEqualTo("2");
-      assertThat(pragma(database, "busy_timeout")).isEqualTo("5000");
-      assertThat(pragma(database, "foreign_keys")).isEqualTo("1");
-      assertThat(pragma(database, "temp_store")).isEqualTo("2");
-      assertThat(pragma(database, "cache_size")).isEqualTo("-8192");
+  void the_file_is_kept_as_the_settings_say() {
+    try (OpenBuffer open = OpenBuffer.open(file)) {
+      assertThat(pragma(open, "journal_mode")).isEqualTo("wal");
+      assertThat(pragma(open, "synchronous")).isEqualTo("2");
+      assertThat(pragma(open, "busy_timeout")).isEqualTo("5000");
+      assertThat(pragma(open, "foreign_keys")).isEqualTo("1");
+      assertThat(pragma(open, "temp_store")).isEqualTo("2");
+      assertThat(pragma(open, "cache_size")).isEqualTo("-8192");
     }
   }
 
   @Test
-  void a_sweep_finds_due_rows_by_the_index_over_pending_rows_only() throws SQLException {
-    try (SqliteDatabase database = SqliteDatabase.open(file, BufferConfig.Synchronous.FULL)) {
-      String plan =
-          database
-              .read(
-                  statements -> {
-                    try (ResultSet rows =
-                        statements
-                            .prepare("EXPLAIN QUERY PLAN " + MessageSql.SELECT_DUE)
-                            .executeQuery()) {
-                      StringBuilder text = new StringBuilder();
-                      while (rows.next()) {
-                        text.append(rows.getString("detail")).append('\n');
-                      }
-                      return text.toString();
-                    }
-                  })
-              .await()
-              .atMost(Duration.ofSeconds(5));
-
-      assertThat(plan).contains("USING INDEX sf_messages_due").doesNotContain("TEMP B-TREE");
+  void a_sweep_finds_due_rows_by_the_index_over_pending_rows_only() {
+    try (OpenBuffer open = OpenBuffer.open(file)) {
+      assertThat(plan(open, MessageSql.SELECT_DUE))
+          .contains("USING INDEX sf_messages_due_by_lane")
+          .doesNotContain("TEMP B-TREE");
+      assertThat(plan(open, MessageSql.SELECT_PROBE))
+          .contains("USING INDEX sf_messages_due_by_lane")
+          .doesNotContain("TEMP B-TREE");
     }
   }
 
-  private static String pragma(SqliteDatabase database, String name) {
-    return database
-        .write(
-            statements -> {
-              try (ResultSet row = statements.prepare("PRAGMA " + name).executeQuery()) {
-                return row.getString(1);
-              }
-            })
-        .await()
-        .atMost(Duration.ofSeconds(5));
+  @Test
+  void expiry_and_order_have_their_index_too() {
+    try (OpenBuffer open = OpenBuffer.open(file)) {
+      assertThat(plan(open, MessageSql.SELECT_EXPIRED))
+          .contains("USING INDEX sf_messages_expiry")
+          .doesNotContain("TEMP B-TREE");
+      assertThat(plan(open, MessageSql.IS_KEY_TAKEN)).contains("sf_messages_order");
+      assertThat(plan(open, MessageSql.SELECT_HEAD_OF_KEY))
+          .contains("sf_messages_order")
+          .doesNotContain("SCAN");
+    }
+  }
+
+  private static String plan(OpenBuffer open, String sql) {
+    List<String> steps =
+        OpenBuffer.await(
+            open.database()
+                .read(tx -> tx.list("EXPLAIN QUERY PLAN " + sql, row -> row.getString("detail"))));
+    return String.join("\n", steps);
+  }
+
+  private static String pragma(OpenBuffer open, String name) {
+    return OpenBuffer.await(
+        open.database()
+            .write(tx -> tx.first("PRAGMA " + name, row -> row.getString(1)).orElseThrow()));
   }
 
   private List<BufferedMessage> dueAfterOpening() {
-    try (SqliteDatabase database = SqliteDatabase.open(file, BufferConfig.Synchronous.FULL)) {
-      return new SqliteMessageBuffer(database, "node-1")
-          .due(Instant.parse("2026-01-01T00:00:00Z"), DuePage.Cursor.START, 10)
-          .await()
-          .atMost(Duration.ofSeconds(5))
-          .messages();
-    }
-  }
-
-  private void execute(String... sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
-      for (String one : sql) {
-        statement.execute(one);
+    DueSpan untilNow = DueSpan.until(Instant.parse("2026-01-01T00:00:00Z"));
+    List<BufferedMessage> due = new ArrayList<>();
+    try (OpenBuffer open = OpenBuffer.open(file)) {
+      for (Category category : Category.values()) {
+        due.addAll(
+            OpenBuffer.await(
+                    open.buffer().due(Lane.of(category, "t"), untilNow, DuePage.Cursor.START, 100))
+                .messages());
       }
     }
+    return due;
   }
 
-  private List<String> schema() throws SQLException {
-    List<String> lines = new ArrayList<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet rows = statement.executeQuery("SELECT sql FROM sqlite_schema ORDER BY name")) {
-      while (rows.next()) {
-        lines.add(rows.getString(1));
-      }
-    }
-    return lines;
+  private void execute(String... sql) {
+    SqliteText.execute(file, sql);
   }
 }

@@ -1,0 +1,130 @@
+package dev.holdfast.site.buffer.sqlite;
+
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.messaging.store.StoreException.Kind;
+import dev.holdfast.shared.retry.RetryPolicy.Backoff;
+import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.buffer.sqlite.Journal.Standing;
+import dev.holdfast.site.callaudit.CallOutcome;
+import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.operation.OperationStatus;
+import dev.holdfast.site.operation.sqlite.TrackingRows;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The first that the file hears of a message. */
+final class AppendMessage {
+
+  private final Journal journal;
+
+  AppendMessage(Journal journal) {
+    this.journal = journal;
+  }
+
+  Void untried(SqliteTransaction tx, OutboundMessage message) throws SQLException {
+    Instant at = message.createdAt();
+    insert(tx, message, at, null, null);
+    journal.track(
+        tx, message, new Standing(OperationStatus.Submitted, 0, Optional.empty()), none(), at);
+    journal.note(tx, message, EventKind.Queued, "kept for delivery", at);
+    return null;
+  }
+
+  Void tried(
+      SqliteTransaction tx, OutboundMessage message, Attempt attempt, String error, Instant dueAt)
+      throws SQLException {
+    insert(tx, message, dueAt, attempt.at(), error);
+    track(tx, message, attempt, OperationStatus.Retrying, Optional.of(error));
+    journal.note(tx, message, EventKind.Queued, "kept for a later try: " + error, attempt.at());
+    journal.report(tx, message, attempt, CallOutcome.TransientFailure, 0, Optional.of(error));
+    return null;
+  }
+
+  Void deliveredAtOnce(SqliteTransaction tx, OutboundMessage message, Attempt attempt)
+      throws SQLException {
+    track(tx, message, attempt, OperationStatus.Delivered, Optional.empty());
+    journal.note(tx, message, EventKind.Delivered, "delivered at once", attempt.at());
+    journal.report(tx, message, attempt, CallOutcome.Delivered, 0, Optional.empty());
+    return null;
+  }
+
+  Void failedAtOnce(SqliteTransaction tx, OutboundMessage message, Attempt attempt, String error)
+      throws SQLException {
+    track(tx, message, attempt, OperationStatus.Failed, Optional.of(error));
+    journal.note(tx, message, EventKind.Failed, error, attempt.at());
+    journal.report(tx, message, attempt, CallOutcome.PermanentFailure, 0, Optional.of(error));
+    return null;
+  }
+
+  private void track(
+      SqliteTransaction tx,
+      OutboundMessage message,
+      Attempt attempt,
+      OperationStatus status,
+      Optional<String> error)
+      throws SQLException {
+    journal.track(tx, message, new Standing(status, 0, error), attempt.httpStatus(), attempt.at());
+  }
+
+  private static Optional<Integer> none() {
+    return Optional.empty();
+  }
+
+  private static void insert(
+      SqliteTransaction tx, OutboundMessage message, Instant dueAt, Instant triedAt, String error)
+      throws SQLException {
+    refuseKnown(tx, message);
+    Optional<Backoff> backoff = message.retry().backoff();
+    tx.update(
+        MessageSql.APPEND,
+        message.id().toString(),
+        message.category().code(),
+        message.target(),
+        message.payload(),
+        message.retry().maxRetries(),
+        message.retry().interval().toMillis(),
+        message.createdAt().toString(),
+        message.origin().instance().orElse(null),
+        message.origin().script().orElse(null),
+        message.origin().executionId().orElse(null),
+        message.origin().parentExecutionId().orElse(null),
+        mustWait(tx, message) ? MessageSql.HELD : dueAt.toEpochMilli(),
+        message.traceparent().orElse(null),
+        message.orderingKey().orElse(null),
+        message.expiresAt().map(Instant::toEpochMilli).orElse(null),
+        backoff.map(Backoff::cap).map(Duration::toMillis).orElse(null),
+        backoff.map(Backoff::jitter).map(Duration::toMillis).orElse(null),
+        triedAt == null ? null : triedAt.toString(),
+        error);
+  }
+
+  /** A caller may choose the id, but not that of an operation somebody can still ask after. */
+  private static void refuseKnown(SqliteTransaction tx, OutboundMessage message)
+      throws SQLException {
+    if (message.category() != Category.Notification
+        && TrackingRows.statusOf(tx, message.id()).isPresent()) {
+      throw new StoreException(
+          Kind.DUPLICATE_ID,
+          "an operation with the id %s is already known".formatted(message.id()),
+          null);
+    }
+  }
+
+  /** Whatever has its ordering key and is still here goes first, be it parked. */
+  private static boolean mustWait(SqliteTransaction tx, OutboundMessage message)
+      throws SQLException {
+    return message.orderingKey().isPresent()
+        && tx.first(
+                MessageSql.IS_KEY_TAKEN,
+                row -> true,
+                message.category().code(),
+                message.lane().name(),
+                message.orderingKey().get())
+            .isPresent();
+  }
+}

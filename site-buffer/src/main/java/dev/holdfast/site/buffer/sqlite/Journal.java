@@ -1,0 +1,151 @@
+package dev.holdfast.site.buffer.sqlite;
+
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.callaudit.CallObserver;
+import dev.holdfast.site.callaudit.CallOutcome;
+import dev.holdfast.site.callaudit.CallReport;
+import dev.holdfast.site.callaudit.CallReport.Channel;
+import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.eventlog.sqlite.EventRows;
+import dev.holdfast.site.eventlog.sqlite.NewEvent;
+import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.operation.OperationStatus;
+import dev.holdfast.site.operation.sqlite.Tracked;
+import dev.holdfast.site.operation.sqlite.TrackingRows;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.arc.All;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Writes down what happens to messages, in the commit that makes it happen: the tracked operation,
+ * the event log, and whatever observers add. Only the tracked operation is part of the promise; the
+ * others watch, and a watcher that fails is counted and left behind.
+ */
+@Singleton
+public class Journal {
+
+  private static final Logger LOG = Logger.getLogger(Journal.class);
+
+  private final NodeIdentity identity;
+  private final List<CallObserver> observers;
+  private final Counter failures;
+
+  @Inject
+  public Journal(NodeIdentity identity, @All List<CallObserver> observers, MeterRegistry registry) {
+    this.identity = identity;
+    this.observers = observers;
+    this.failures =
+        Counter.builder("holdfast_site_observer_failures")
+            .description("Reports that an observer or the event log failed to take")
+            .register(registry);
+  }
+
+  /** How a message stands after a change. */
+  record Standing(OperationStatus status, int retryCount, Optional<String> error) {}
+
+  void track(
+      SqliteTransaction tx,
+      OutboundMessage message,
+      Standing standing,
+      Optional<Integer> httpStatus,
+      Instant at)
+      throws SQLException {
+    if (isTracked(message)) {
+      TrackingRows.upsert(
+          tx,
+          new Tracked(
+              message.id(),
+              message.category(),
+              message.target(),
+              standing.status(),
+              standing.retryCount(),
+              standing.error(),
+              httpStatus,
+              message.createdAt(),
+              at,
+              message.origin(),
+              identity.node()));
+    }
+  }
+
+  /** Central's table is the truth for notifications. */
+  private static boolean isTracked(OutboundMessage message) {
+    return message.category() != Category.Notification;
+  }
+
+  void note(
+      SqliteTransaction tx, OutboundMessage message, EventKind kind, String text, Instant at) {
+    NewEvent event =
+        new NewEvent(
+            at,
+            kind,
+            Optional.of(message.id()),
+            Optional.of(message.target()),
+            identity.node(),
+            text);
+    try {
+      EventRows.insert(tx, event);
+    } catch (SQLException | RuntimeException e) {
+      watcherFailed("the event log", message, e);
+    }
+  }
+
+  void report(
+      SqliteTransaction tx,
+      OutboundMessage message,
+      Attempt attempt,
+      CallOutcome outcome,
+      int retryCount,
+      Optional<String> error) {
+    if (observers.isEmpty() || !isTracked(message)) {
+      return;
+    }
+    CallReport report = callReport(message, attempt, outcome, retryCount, error);
+    for (CallObserver observer : observers) {
+      try {
+        observer.observed(report, tx);
+      } catch (SQLException | RuntimeException e) {
+        watcherFailed("an observer", message, e);
+      }
+    }
+  }
+
+  private CallReport callReport(
+      OutboundMessage message,
+      Attempt attempt,
+      CallOutcome outcome,
+      int retryCount,
+      Optional<String> error) {
+    return new CallReport(
+        message.id(),
+        message.category() == Category.CachedDbWrite ? Channel.DbOutbound : Channel.ApiOutbound,
+        message.target(),
+        identity.site().value(),
+        outcome,
+        retryCount,
+        error,
+        attempt.httpStatus(),
+        message.createdAt(),
+        attempt.at(),
+        attempt.took(),
+        message.origin().instance(),
+        message.origin().executionId(),
+        message.origin().script(),
+        message.origin().parentExecutionId());
+  }
+
+  private void watcherFailed(String watcher, OutboundMessage message, Exception failure) {
+    failures.increment();
+    LOG.warnf(failure, "%s could not take what happened to message %s", watcher, message.id());
+  }
+}

@@ -1,0 +1,16 @@
+package dev.holdfast.site.callaudit;
+
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import java.sql.SQLException;
+
+/**
+ * Is told of every attempt of a tracked category. What it throws is counted and swallowed: a
+ * watcher never changes a message's fate.
+ */
+public interface CallObserver {
+
+  /**
+   * @param transaction the commit that records the attempt; what is written here lasts with it
+   */
+  void observed(CallReport report, SqliteTransaction transaction) throws SQLException;
+}

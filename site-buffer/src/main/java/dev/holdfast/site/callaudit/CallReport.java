@@ -1,0 +1,31 @@
+package dev.holdfast.site.callaudit;
+
+import dev.holdfast.shared.id.MessageId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** One attempt of a tracked call. */
+public record CallReport(
+    MessageId id,
+    Channel channel,
+    String target,
+    String sourceSite,
+    CallOutcome outcome,
+    int retryCount,
+    Optional<String> lastError,
+    Optional<Integer> httpStatus,
+    Instant createdAt,
+    Instant occurredAt,
+    Duration took,
+    Optional<String> sourceInstance,
+    Optional<String> executionId,
+    Optional<String> sourceScript,
+    Optional<String> parentExecutionId) {
+
+  /** The kind of way out. */
+  public enum Channel {
+    ApiOutbound,
+    DbOutbound
+  }
+}

@@ -1,0 +1,45 @@
+package dev.holdfast.site.definition;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.site.definition.Defined.Stored;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** A database in an answer: without the password. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(description = "A database that messages may be for")
+public record DatabaseView(
+    @Schema(readOnly = true, examples = "historian") String name,
+    @Schema(readOnly = true) ViewOrigin origin,
+    @Schema(readOnly = true, description = "When it was last changed") Instant updatedAt,
+    @Schema(
+            required = true,
+            description =
+                "postgresql://, mysql://, mariadb:// or sqlserver://, without credentials",
+            examples = "postgresql://db.example.com:5432/historian")
+        String url,
+    @Schema(required = true, examples = "holdfast") String user,
+    @Schema(oneOf = {String.class, SecretView.class}) SecretView password,
+    @Schema(description = "Connections at most, 1 to 200", examples = "8") Integer poolSize,
+    @Schema(description = "How long one attempt may take", examples = "PT10S") String timeout,
+    RetryView retry) {
+
+  /** All of them. */
+  @Schema(name = "Databases")
+  public record Page(List<DatabaseView> items) {}
+
+  static DatabaseView of(Defined<Database> defined) {
+    Database database = defined.definition();
+    return new DatabaseView(
+        defined.name(),
+        ViewOrigin.of(defined),
+        defined.stored().map(Stored::updatedAt).orElse(null),
+        database.url(),
+        database.user().orElse(null),
+        SecretView.of(database.password()),
+        database.poolSize().isPresent() ? database.poolSize().getAsInt() : null,
+        database.timeout().map(Object::toString).orElse(null),
+        database.retry().map(RetryView::of).orElse(null));
+  }
+}

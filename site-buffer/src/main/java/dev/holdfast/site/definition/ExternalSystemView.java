@@ -1,0 +1,48 @@
+package dev.holdfast.site.definition;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.site.definition.Defined.Stored;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** An external system in an answer: without the secrets. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(description = "An HTTP API that messages may be for")
+public record ExternalSystemView(
+    @Schema(readOnly = true, examples = "erp") String name,
+    @Schema(readOnly = true) ViewOrigin origin,
+    @Schema(readOnly = true, description = "When it was last changed") Instant updatedAt,
+    @Schema(required = true, examples = "https://erp.example.com/api") String baseUrl,
+    @Schema(description = "Sent with every call", examples = "{\"X-Plant\": \"7\"}")
+        Map<String, String> headers,
+    AuthView auth,
+    @Schema(description = "Certificates to trust besides the usual ones, as PEM text") String trust,
+    @Schema(description = "How long one attempt may take", examples = "PT10S") String timeout,
+    RetryView retry,
+    @Schema(description = "Attempts under way at once, 1 to 1000", examples = "4")
+        Integer concurrency,
+    @Schema(description = "Attempts begun in a second", examples = "20") Double rateLimit) {
+
+  /** All of them. */
+  @Schema(name = "ExternalSystems")
+  public record Page(List<ExternalSystemView> items) {}
+
+  static ExternalSystemView of(Defined<ExternalSystem> defined) {
+    ExternalSystem system = defined.definition();
+    return new ExternalSystemView(
+        defined.name(),
+        ViewOrigin.of(defined),
+        defined.stored().map(Stored::updatedAt).orElse(null),
+        system.baseUrl().toString(),
+        new TreeMap<>(system.headers()),
+        AuthView.of(system.auth()),
+        system.trust().orElse(null),
+        system.timeout().map(Object::toString).orElse(null),
+        system.retry().map(RetryView::of).orElse(null),
+        system.concurrency().isPresent() ? system.concurrency().getAsInt() : null,
+        system.callsPerSecond().isPresent() ? system.callsPerSecond().getAsDouble() : null);
+  }
+}

@@ -1,0 +1,2 @@
+/** Definitions in the buffer's file. */
+package dev.holdfast.site.definition.sqlite;

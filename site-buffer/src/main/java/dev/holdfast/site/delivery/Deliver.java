@@ -1,0 +1,54 @@
+package dev.holdfast.site.delivery;
+
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.site.delivery.guard.GuardedResult;
+import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.delivery.guard.Traffic;
+import dev.holdfast.site.message.OutboundMessage;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.jboss.logging.Logger;
+
+/** One guarded attempt at one message, wherever it comes from. Records nothing. */
+@ApplicationScoped
+public class Deliver {
+
+  private static final Logger LOG = Logger.getLogger(Deliver.class);
+
+  private final TargetGuards guards;
+  private final DeliveryMetrics metrics;
+
+  @Inject
+  Deliver(TargetGuards guards, DeliveryMetrics metrics) {
+    this.guards = guards;
+    this.metrics = metrics;
+  }
+
+  public Uni<GuardedResult> attempt(
+      DeliveryHandler handler, OutboundMessage message, Traffic traffic) {
+    return guards
+        .of(message.lane())
+        .run(traffic, handler.limits(message.target()), () -> deliver(handler, message))
+        .invoke(result -> measure(message, result));
+  }
+
+  private static Uni<DeliveryResult> deliver(DeliveryHandler handler, OutboundMessage message) {
+    return Uni.createFrom()
+        .deferred(() -> handler.deliver(message))
+        .onFailure()
+        .recoverWithItem(failure -> asTransient(message, failure));
+  }
+
+  private static DeliveryResult asTransient(OutboundMessage message, Throwable failure) {
+    LOG.warnf(failure, "delivering message %s to %s failed", message.id(), message.target());
+    return DeliveryResult.of(DeliveryOutcome.failedForNow(failure.toString()));
+  }
+
+  private void measure(OutboundMessage message, GuardedResult result) {
+    if (result instanceof Attempted attempted) {
+      metrics.attempted(message, attempted);
+    }
+  }
+}

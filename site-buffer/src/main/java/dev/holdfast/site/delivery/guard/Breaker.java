@@ -1,0 +1,89 @@
+package dev.holdfast.site.delivery.guard;
+
+import dev.holdfast.site.delivery.guard.BreakerState.Closed;
+import dev.holdfast.site.delivery.guard.BreakerState.Open;
+import dev.holdfast.site.delivery.guard.BreakerState.Probing;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * Opens after some connection-level failures in a row, lets one attempt at a time find out whether
+ * the target is back, and closes when one has reached it. All time is given.
+ */
+final class Breaker {
+
+  /** May an attempt go out? */
+  enum Pass {
+    FREE,
+    PROBE,
+    NONE
+  }
+
+  /** What an attempt's end did. */
+  enum Change {
+    NONE,
+    OPENED,
+    CLOSED
+  }
+
+  private final int failures;
+  private final Duration probeInterval;
+  private BreakerState state = BreakerState.CALM;
+
+  Breaker(int failures, Duration probeInterval) {
+    this.failures = failures;
+    this.probeInterval = probeInterval;
+  }
+
+  synchronized BreakerState state() {
+    return state;
+  }
+
+  /** Would an attempt be let through now? Asking changes nothing. */
+  synchronized Pass look(Instant now) {
+    if (state instanceof Closed) {
+      return Pass.FREE;
+    }
+    Instant nextProbe = nextProbe();
+    return now.isBefore(nextProbe) && !wasPutBack(now, nextProbe) ? Pass.NONE : Pass.PROBE;
+  }
+
+  /** Nobody waits for a clock to catch up; a thread that read it a moment ago is no such case. */
+  private boolean wasPutBack(Instant now, Instant nextProbe) {
+    return now.isBefore(nextProbe.minus(probeInterval.multipliedBy(2)));
+  }
+
+  /** Whoever gets a pass must report what came of it. */
+  synchronized Pass pass(Instant now) {
+    Pass pass = look(now);
+    if (pass == Pass.PROBE) {
+      // Should its report never come, another probe may go out after the usual time.
+      state = new Probing(now.plus(probeInterval));
+    }
+    return pass;
+  }
+
+  private Instant nextProbe() {
+    return state instanceof Open open ? open.nextProbe() : ((Probing) state).nextProbe();
+  }
+
+  synchronized Change reached() {
+    Change change = state instanceof Closed ? Change.NONE : Change.CLOSED;
+    state = BreakerState.CALM;
+    return change;
+  }
+
+  /** An attempt from before it opened says nothing new: only a probe puts the next one off. */
+  synchronized Change notReached(boolean probe, Instant now) {
+    if (!(state instanceof Closed closed)) {
+      state = probe ? new Open(now.plus(probeInterval)) : state;
+      return Change.NONE;
+    }
+    if (closed.failuresInARow() + 1 < failures) {
+      state = new Closed(closed.failuresInARow() + 1);
+      return Change.NONE;
+    }
+    state = new Open(now.plus(probeInterval));
+    return Change.OPENED;
+  }
+}

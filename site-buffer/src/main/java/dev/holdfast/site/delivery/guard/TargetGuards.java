@@ -1,0 +1,72 @@
+package dev.holdfast.site.delivery.guard;
+
+import dev.holdfast.site.delivery.TargetRecovered;
+import dev.holdfast.site.delivery.guard.Breaker.Change;
+import dev.holdfast.site.delivery.guard.BreakerState.Closed;
+import dev.holdfast.site.message.Lane;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
+
+/**
+ * The guard of each lane. There are as many as there are targets with a definition, and central.
+ */
+@ApplicationScoped
+public class TargetGuards {
+
+  private static final Logger LOG = Logger.getLogger(TargetGuards.class);
+
+  private final Map<Lane, TargetGuard> guards = new ConcurrentHashMap<>();
+  private final BreakerConfig config;
+  private final Clock clock;
+  private final Event<TargetRecovered> recovered;
+
+  @Inject
+  TargetGuards(BreakerConfig config, Clock clock, Event<TargetRecovered> recovered) {
+    this.config = config;
+    this.clock = clock;
+    this.recovered = recovered;
+  }
+
+  public TargetGuard of(Lane lane) {
+    return guards.computeIfAbsent(lane, this::create);
+  }
+
+  private TargetGuard create(Lane lane) {
+    int failures = config.enabled() ? Math.max(1, config.failures()) : Integer.MAX_VALUE;
+    return new TargetGuard(
+        new Breaker(failures, config.probeInterval()), clock, change -> tell(lane, change));
+  }
+
+  private void tell(Lane lane, Change change) {
+    if (change == Change.OPENED) {
+      LOG.warnf(
+          "%s cannot be reached; what is for it waits and is looked after every %d ms",
+          lane, config.probeInterval().toMillis());
+    } else {
+      LOG.infof("%s is back; what waited for it goes out", lane);
+      recovered.fire(new TargetRecovered(lane));
+    }
+  }
+
+  /** The node stops: what waits for its turn stays where it is. */
+  public void stop() {
+    guards.values().forEach(TargetGuard::stop);
+  }
+
+  /** Whether each target that has been attempted is there, by its name for people. */
+  public Map<String, String> states() {
+    Map<String, String> states = new TreeMap<>();
+    guards.forEach((lane, guard) -> states.put(lane.toString(), name(guard.state())));
+    return states;
+  }
+
+  private static String name(BreakerState state) {
+    return state instanceof Closed ? "closed" : "open";
+  }
+}

@@ -1,0 +1,92 @@
+package dev.holdfast.site.delivery.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.net.TrustOptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * The authorities everybody trusts and some more. Vert.x would trust the given ones instead; then a
+ * system that moves from the plant's own authority to a public one would be cut off.
+ *
+ * <p>The usual ones are read when Vert.x asks for them, which it does on a worker thread.
+ */
+final class AdditionalTrust implements TrustOptions {
+
+  private final List<Certificate> certificates;
+
+  private AdditionalTrust(Collection<? extends Certificate> certificates) {
+    this.certificates = List.copyOf(certificates);
+  }
+
+  /**
+   * @throws BadDefinitionException when there is no certificate in it, or a broken one
+   */
+  static AdditionalTrust ofPem(String pem) {
+    try {
+      Collection<? extends Certificate> certificates =
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(new ByteArrayInputStream(pem.getBytes(UTF_8)));
+      if (certificates.isEmpty()) {
+        throw new BadDefinitionException("its trust holds no PEM certificate");
+      }
+      return new AdditionalTrust(certificates);
+    } catch (CertificateException e) {
+      throw new BadDefinitionException("its trust is not made of PEM certificates");
+    }
+  }
+
+  @Override
+  public TrustManagerFactory getTrustManagerFactory(Vertx vertx)
+      throws GeneralSecurityException, IOException {
+    KeyStore all = KeyStore.getInstance(KeyStore.getDefaultType());
+    all.load(null, null);
+    int number = 0;
+    for (Certificate certificate :
+        Stream.concat(usual().stream(), certificates.stream()).toList()) {
+      all.setCertificateEntry("trusted-" + number++, certificate);
+    }
+    return factory(all);
+  }
+
+  @Override
+  public Function<String, TrustManager[]> trustManagerMapper(Vertx vertx) {
+    return serverName -> null;
+  }
+
+  @Override
+  public TrustOptions copy() {
+    return this;
+  }
+
+  private static List<? extends Certificate> usual() throws GeneralSecurityException {
+    return Arrays.stream(factory(null).getTrustManagers())
+        .filter(X509TrustManager.class::isInstance)
+        .map(X509TrustManager.class::cast)
+        .flatMap(manager -> Arrays.stream(manager.getAcceptedIssuers()))
+        .toList();
+  }
+
+  /** Without a store: that of the Java installation. */
+  private static TrustManagerFactory factory(KeyStore store) throws GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(store);
+    return factory;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.holdfast.site.delivery.http;
+
+import dev.holdfast.site.delivery.http.Answer.Answered;
+import dev.holdfast.site.delivery.http.Answer.Unanswered;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One request and its answer. The status decides, so once it is there the conversation ends with an
+ * answer whatever becomes of the body: when the body is complete or broken off, when enough of it
+ * is here, or when it takes too long. What is not read to its end is hung up on.
+ *
+ * <p>It stands on the bare HTTP client, since the web client on top of it reads answers to their
+ * end and cannot hang up.
+ */
+final class Conversation {
+
+  static final int KEPT_BYTES = 64 * 1024;
+
+  private static final Duration LONGEST_BODY = Duration.ofSeconds(2);
+
+  /**
+   * Of the time for an attempt. Whoever guards the attempt stops it when the time is up, and then a
+   * status that has come already would be lost; so we are done a little earlier.
+   */
+  private static final int OWN_PERCENT = 95;
+
+  private final Vertx vertx;
+  private final Duration timeout;
+  private final UniEmitter<? super Answer> caller;
+  private final Buffer kept = Buffer.buffer();
+  private final List<Long> timers = new ArrayList<>();
+  private HttpClientRequest request;
+  private HttpClientResponse response;
+  private boolean over;
+
+  /**
+   * @param context where all of it happens, one thing after the other
+   */
+  Conversation(Vertx vertx, Context context, Duration timeout, UniEmitter<? super Answer> caller) {
+    this.vertx = vertx;
+    this.timeout = timeout;
+    this.caller = caller;
+    caller.onTermination(() -> context.runOnContext(ended -> hangUp()));
+  }
+
+  void start(HttpClient client, RequestOptions options, Optional<Buffer> body) {
+    if (over) {
+      return;
+    }
+    endAfter(timeout.toMillis() * OWN_PERCENT / 100);
+    client
+        .request(options)
+        .onSuccess(connected -> ask(connected, body))
+        .onFailure(this::notAnswered);
+  }
+
+  private void ask(HttpClientRequest connected, Optional<Buffer> body) {
+    request = connected;
+    if (over) {
+      hangUp();
+      return;
+    }
+    request.response().onSuccess(this::read).onFailure(this::notAnswered);
+    body.ifPresentOrElse(request::end, request::end);
+  }
+
+  private void read(HttpClientResponse begun) {
+    response = begun;
+    endAfter(LONGEST_BODY.toMillis());
+    response.exceptionHandler(brokenOff -> end());
+    response.handler(this::keep);
+    response.endHandler(
+        complete -> {
+          // Nothing is left to hang up on: the connection can serve the next call.
+          request = null;
+          end();
+        });
+  }
+
+  private void keep(Buffer chunk) {
+    kept.appendBuffer(chunk, 0, Math.min(chunk.length(), KEPT_BYTES - kept.length()));
+    if (kept.length() == KEPT_BYTES) {
+      end();
+    }
+  }
+
+  private void endAfter(long millis) {
+    timers.add(vertx.setTimer(Math.max(1, millis), late -> end()));
+  }
+
+  /** With what has come. */
+  private void end() {
+    end(
+        response == null
+            ? new Unanswered("no answer within " + Failures.seconds(timeout))
+            : new Answered(
+                response.statusCode(), response.headers(), AnswerText.of(response, kept)));
+  }
+
+  private void notAnswered(Throwable failure) {
+    end(new Unanswered(Failures.describe(failure)));
+  }
+
+  private void end(Answer answer) {
+    if (!over) {
+      hangUp();
+      caller.complete(answer);
+    }
+  }
+
+  /** Also when the caller has lost interest. */
+  private void hangUp() {
+    over = true;
+    timers.forEach(vertx::cancelTimer);
+    if (request != null) {
+      request.reset();
+      request = null;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.holdfast.site.delivery.http;
+
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+
+/** Why there was no answer, in words that help. */
+final class Failures {
+
+  private static final int MOST_CAUSES = 10;
+
+  private Failures() {}
+
+  static String describe(Throwable failure) {
+    String text =
+        Optional.ofNullable(failure.getMessage()).orElse(failure.getClass().getSimpleName());
+    if (isAmong(failure, CertificateException.class)) {
+      return "its certificate is not trusted: %s; renew it there, or add the authority to 'trust' in the definition"
+          .formatted(rootText(failure, text));
+    }
+    if (isAmong(failure, SSLException.class)) {
+      return "no TLS connection: " + text;
+    }
+    if (isAmong(failure, UnknownHostException.class)) {
+      return "the name of the host cannot be looked up: " + text;
+    }
+    return text;
+  }
+
+  static String seconds(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() + " ms";
+  }
+
+  private static boolean isAmong(Throwable failure, Class<? extends Throwable> type) {
+    return causes(failure).anyMatch(type::isInstance);
+  }
+
+  private static String rootText(Throwable failure, String otherwise) {
+    return causes(failure)
+        .map(Throwable::getMessage)
+        .filter(message -> message != null && !message.isBlank())
+        .reduce((outer, inner) -> inner)
+        .orElse(otherwise);
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(MOST_CAUSES);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.site.delivery.http;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.TrustOptions;
+import io.vertx.core.tracing.TracingPolicy;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The connections to one external system: kept alive, and no more than calls are allowed at once.
+ */
+final class HttpSender {
+
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+
+  /** Shorter than most servers wait, so that it is seldom them who hang up on a call. */
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+  private static final int MAX_HEADER_BYTES = 64 * 1024;
+
+  private final Vertx vertx;
+  private final HttpClient client;
+  private final Duration timeout;
+
+  HttpSender(Vertx vertx, int connections, Duration timeout, Optional<TrustOptions> trust) {
+    this.vertx = vertx;
+    this.timeout = timeout;
+    this.client = vertx.createHttpClient(options(connections, trust));
+  }
+
+  /** Trace headers are those of the message, hence none that the client makes up. */
+  private HttpClientOptions options(int connections, Optional<TrustOptions> trust) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setMaxPoolSize(connections)
+            .setConnectTimeout((int) Math.min(CONNECT_TIMEOUT.toMillis(), timeout.toMillis()))
+            .setKeepAliveTimeout((int) KEEP_ALIVE.toSeconds())
+            .setMaxHeaderSize(MAX_HEADER_BYTES)
+            .setMaxInitialLineLength(MAX_HEADER_BYTES)
+            .setTracingPolicy(TracingPolicy.IGNORE);
+    trust.ifPresent(options::setTrustOptions);
+    return options;
+  }
+
+  /** Never fails. Whoever cancels hangs up. */
+  Uni<Answer> send(RequestOptions request, Optional<Buffer> body) {
+    return Uni.createFrom()
+        .emitter(
+            caller -> {
+              // One context for all that happens to the call, so that nothing happens at once.
+              Context context = vertx.getOrCreateContext();
+              Conversation conversation = new Conversation(vertx, context, timeout, caller);
+              context.runOnContext(started -> conversation.start(client, request, body));
+            });
+  }
+
+  /** Cuts what is under way. */
+  void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,18 @@
+package dev.holdfast.site.eventlog;
+
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The event log, for those who read it; it is written by whoever changes something. */
+public interface SiteEvents {
+
+  /**
+   * The newest first. Looks at a bounded number of events, so a page may be short, even empty, and
+   * still have a next one.
+   */
+  Uni<EventPage> search(EventFilter filter, Optional<EventCursor> after, int limit);
+
+  /** Forgets some of what happened before; says how many. */
+  Uni<Integer> forget(Instant before, int limit);
+}

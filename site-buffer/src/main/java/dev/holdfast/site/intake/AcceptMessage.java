@@ -1,0 +1,167 @@
+package dev.holdfast.site.intake;
+
+import dev.holdfast.base.trace.Traces;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
+import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
+import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
+import dev.holdfast.shared.outcome.DeliveryOutcome.Unreadable;
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.delivery.Chance;
+import dev.holdfast.site.delivery.Deliver;
+import dev.holdfast.site.delivery.DeliveryHandler;
+import dev.holdfast.site.delivery.DeliveryHandlers;
+import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.delivery.guard.Traffic;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.sweep.SweepTrigger;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Takes a message in: delivers it at once or keeps it. Answers when that is certain. */
+@ApplicationScoped
+public class AcceptMessage {
+
+  private static final Logger LOG = Logger.getLogger(AcceptMessage.class);
+
+  private final MessageBuffer buffer;
+  private final DeliveryHandlers handlers;
+  private final Deliver deliver;
+  private final SweepTrigger sweep;
+  private final Policies policies;
+  private final IntakeMetrics metrics;
+  private final Traces traces;
+  private final Clock clock;
+  private final Chance chance;
+
+  @Inject
+  AcceptMessage(
+      MessageBuffer buffer,
+      DeliveryHandlers handlers,
+      Deliver deliver,
+      SweepTrigger sweep,
+      Policies policies,
+      IntakeMetrics metrics,
+      Traces traces,
+      Clock clock,
+      Chance chance) {
+    this.buffer = buffer;
+    this.handlers = handlers;
+    this.deliver = deliver;
+    this.sweep = sweep;
+    this.policies = policies;
+    this.metrics = metrics;
+    this.traces = traces;
+    this.clock = clock;
+    this.chance = chance;
+  }
+
+  /** Fails with a {@link dev.holdfast.messaging.store.StoreException} when it cannot be kept. */
+  public Uni<AcceptResult> accept(NewMessage request) {
+    OutboundMessage message = outbound(request);
+    Optional<DeliveryHandler> handler = handlers.forCategory(message.category());
+    Uni<AcceptResult> result =
+        handler.isPresent() && mayTryAtOnce(request)
+            ? tryAtOnce(handler.get(), message)
+            : keep(message);
+    return result.invoke(accepted -> metrics.accepted(message, accepted));
+  }
+
+  /**
+   * Notifications are kept first so that nobody waits for the WAN, and so are messages with an
+   * ordering key: only what is in the file has a place in a row.
+   */
+  private static boolean mayTryAtOnce(NewMessage request) {
+    return request.options().attemptImmediate()
+        && request.category() != Category.Notification
+        && request.options().orderingKey().isEmpty();
+  }
+
+  private Uni<AcceptResult> tryAtOnce(DeliveryHandler handler, OutboundMessage message) {
+    return deliver
+        .attempt(handler, message, Traffic.LIVE)
+        .chain(
+            result ->
+                result instanceof Attempted attempted
+                    ? conclude(message, attempted)
+                    : keep(message));
+  }
+
+  private Uni<AcceptResult> conclude(OutboundMessage message, Attempted attempted) {
+    DeliveryOutcome outcome = attempted.result().outcome();
+    if (outcome instanceof Delivered) {
+      return buffer
+          .recordDelivered(message, attempted.attempt())
+          .onFailure()
+          .invoke(failure -> notRecorded(message, "delivered", failure))
+          .onFailure()
+          .recoverWithNull()
+          .replaceWith(new AcceptResult.Delivered(message.id()));
+    }
+    if (outcome instanceof Transient failure) {
+      return keepTried(message, attempted, failure);
+    }
+    String reason =
+        outcome instanceof Permanent permanent
+            ? permanent.reason()
+            : ((Unreadable) outcome).reason();
+    return buffer
+        .recordFailed(message, attempted.attempt(), reason)
+        .onFailure()
+        .invoke(failure -> notRecorded(message, "refused", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWith(new AcceptResult.Failed(message.id(), reason));
+  }
+
+  /** What has happened has happened, and the caller is told; only the record of it is missing. */
+  private static void notRecorded(OutboundMessage message, String fate, Throwable failure) {
+    LOG.warnf(
+        failure,
+        "message %s to %s was %s at once, but that could not be recorded",
+        message.id(),
+        message.target(),
+        fate);
+  }
+
+  private Uni<AcceptResult> keepTried(
+      OutboundMessage message, Attempted attempted, Transient failure) {
+    Instant now = clock.instant();
+    Duration asked = failure.retryAfter().orElse(Duration.ZERO);
+    Instant next = message.retry().nextAttempt(0, now, chance.next()).orElse(now);
+    Instant due = next.isAfter(now.plus(asked)) ? next : now.plus(asked);
+    return buffer
+        .appendTried(message, attempted.attempt(), failure.cause(), due)
+        .replaceWith(new AcceptResult.Buffered(message.id()));
+  }
+
+  private Uni<AcceptResult> keep(OutboundMessage message) {
+    return buffer
+        .append(message)
+        .invoke(() -> sweep.wake(message.lane()))
+        .replaceWith(new AcceptResult.Buffered(message.id()));
+  }
+
+  private OutboundMessage outbound(NewMessage request) {
+    return new OutboundMessage(
+        request.options().messageId().orElseGet(MessageId::random),
+        request.category(),
+        request.target(),
+        request.payload(),
+        policies.forMessage(request),
+        clock.instant().truncatedTo(ChronoUnit.MILLIS),
+        request.origin(),
+        traces.current(),
+        request.options().orderingKey(),
+        request.options().expiresAt());
+  }
+}

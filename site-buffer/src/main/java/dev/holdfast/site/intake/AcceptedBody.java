@@ -1,0 +1,30 @@
+package dev.holdfast.site.intake;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** The answer to a message that was handed in. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(description = "What became of the message")
+public record AcceptedBody(
+    @Schema(description = "Is it delivered, or on disk to be delivered?") boolean accepted,
+    @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String messageId,
+    @Schema(description = "Is it on disk, to be delivered later?") boolean wasBuffered,
+    @Schema(description = "Why it was refused", examples = "HTTP 404: no such order")
+        String error) {
+
+  static AcceptedBody of(AcceptResult result) {
+    String id = result.id().toString();
+    if (result instanceof AcceptResult.Failed failed) {
+      return new AcceptedBody(false, id, false, failed.error());
+    }
+    return new AcceptedBody(true, id, result instanceof AcceptResult.Buffered, null);
+  }
+
+  static int statusOf(AcceptResult result) {
+    if (result instanceof AcceptResult.Failed) {
+      return 422;
+    }
+    return result instanceof AcceptResult.Buffered ? 202 : 200;
+  }
+}

@@ -1,0 +1,118 @@
+package dev.holdfast.site.intake;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.messaging.store.StoreException;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestStreamElementType;
+
+/** Many messages in one request. */
+@Path("/api/v1/messages/batch")
+@RolesAllowed({Roles.SUBMIT, Roles.OPERATOR, Roles.ADMIN})
+@Tag(name = "Messages")
+public class BatchResource {
+
+  static final String NDJSON = "application/x-ndjson";
+  static final int MOST_LINES = 10_000;
+
+  /** Beside each other, so that their commits are shared. */
+  private static final int AT_ONCE = 1_000;
+
+  private final AcceptOnce acceptOnce;
+  private final ReadRequest read;
+
+  @Inject
+  BatchResource(AcceptOnce acceptOnce, ReadRequest read) {
+    this.acceptOnce = acceptOnce;
+    this.read = read;
+  }
+
+  @POST
+  @Consumes(NDJSON)
+  @Produces(NDJSON)
+  @Operation(
+      summary = "Hand in many messages",
+      description =
+          "One message a line, as for a single one; one result a line, in the same order, sent as"
+              + " soon as it is certain. A line that is refused does not concern the others. At most"
+              + " 10,000 lines.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = NDJSON,
+              schema = @Schema(implementation = MessageSchema.class),
+              examples =
+                  @ExampleObject(
+                      name = "two",
+                      value =
+                          """
+                          {"category":"Notification","target":"ops","payload":{"subject":"Pump 3","body":"runs dry"}}
+                          {"category":"ExternalSystem","target":"erp","payload":{"method":"Heartbeat"}}
+                          """)))
+  @APIResponse(
+      responseCode = "200",
+      description = "A result for each line; its status is what a single request would have got",
+      content = @Content(mediaType = NDJSON, schema = @Schema(implementation = BatchResult.class)))
+  @APIResponse(responseCode = "413", description = "Too many lines, or too large a body")
+  @RestStreamElementType(NDJSON)
+  public Multi<BatchResult> batch(byte[] body) {
+    List<String> lines = linesOf(body);
+    return Multi.createFrom()
+        .range(0, (lines.size() + AT_ONCE - 1) / AT_ONCE)
+        .onItem()
+        .transformToUniAndConcatenate(part -> results(lines, part * AT_ONCE))
+        .onItem()
+        .disjoint();
+  }
+
+  private Uni<List<BatchResult>> results(List<String> lines, int from) {
+    List<Uni<BatchResult>> results =
+        IntStream.range(from, Math.min(from + AT_ONCE, lines.size()))
+            .mapToObj(index -> result(index + 1, lines.get(index)))
+            .toList();
+    return Uni.join().all(results).andFailFast();
+  }
+
+  private static List<String> linesOf(byte[] body) {
+    List<String> lines = RequestFields.utf8(body).lines().filter(line -> !line.isBlank()).toList();
+    if (lines.size() > MOST_LINES) {
+      throw new ProblemException(
+          Problem.of(
+              413,
+              "batch-too-large",
+              "The batch is too large",
+              "It has %d lines; at most %d are taken at once".formatted(lines.size(), MOST_LINES)));
+    }
+    return lines;
+  }
+
+  private Uni<BatchResult> result(int line, String text) {
+    return Uni.createFrom()
+        .deferred(
+            () -> acceptOnce.accept(read.message(RequestFields.parse(text), Optional.empty())))
+        .map(result -> BatchResult.of(line, result))
+        .onFailure(ProblemException.class)
+        .recoverWithItem(e -> BatchResult.of(line, e.problem()))
+        .onFailure(StoreException.class)
+        .recoverWithItem(e -> BatchResult.of(line, BufferProblems.explain(e)));
+  }
+}

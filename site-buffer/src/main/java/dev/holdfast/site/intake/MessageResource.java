@@ -1,0 +1,167 @@
+package dev.holdfast.site.intake;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.site.message.Category;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestResponse;
+
+/** Messages over HTTP, one at a time. */
+@Path("/api/v1")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@RolesAllowed({Roles.SUBMIT, Roles.OPERATOR, Roles.ADMIN})
+@Tag(name = "Messages", description = "Hand calls and writes in")
+@APIResponse(
+    responseCode = "200",
+    description = "Delivered at once",
+    content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
+@APIResponse(
+    responseCode = "202",
+    description = "On disk, to be delivered when the target takes it",
+    content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
+@APIResponse(
+    responseCode = "400",
+    description = "A field is not valid; nothing was stored",
+    content =
+        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+@APIResponse(
+    responseCode = "409",
+    description = "A message with this messageId was already handed in",
+    content =
+        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+@APIResponse(responseCode = "413", description = "The payload is larger than 1 MiB")
+@APIResponse(
+    responseCode = "422",
+    description = "The target refused it for good; nothing is kept but the record of it",
+    content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
+@APIResponse(responseCode = "503", description = "Too much waits to be written; try again")
+@APIResponse(responseCode = "507", description = "The disk is nearly full")
+public class MessageResource {
+
+  static final String KEY_HEADER = "Idempotency-Key";
+  private static final String KEY_HELP =
+      "Handed in again with the same key for the same target, a message is answered like the first"
+          + " time and not delivered twice. Kept for the retention of tracked operations.";
+
+  private final AcceptOnce acceptOnce;
+  private final ReadRequest read;
+
+  @Inject
+  MessageResource(AcceptOnce acceptOnce, ReadRequest read) {
+    this.acceptOnce = acceptOnce;
+    this.read = read;
+  }
+
+  @POST
+  @Path("messages")
+  @Operation(
+      summary = "Hand in a message of any category",
+      description =
+          "Tries to deliver at once, and keeps what cannot be delivered now. Notifications and"
+              + " messages with an ordering key are always kept first.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              schema = @Schema(implementation = MessageSchema.class),
+              examples =
+                  @ExampleObject(
+                      name = "call",
+                      value =
+                          """
+                          {"category": "ExternalSystem", "target": "erp",
+                           "payload": {"method": "POST", "path": "/orders/17/approve", "body": {"by": "shift-2"}},
+                           "sourceScript": "orders", "retryInterval": "30s"}
+                          """)))
+  public Uni<RestResponse<AcceptedBody>> message(
+      byte[] body,
+      @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
+          String key) {
+    return accept(read.message(RequestFields.parse(body), Optional.ofNullable(key)));
+  }
+
+  @POST
+  @Path("external-systems/{name}/calls")
+  @Operation(
+      summary = "Call an external system",
+      description = "The same as a message of category ExternalSystem; its payload stands here.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              schema = @Schema(implementation = CallSchema.class),
+              examples =
+                  @ExampleObject(
+                      name = "call",
+                      value =
+                          """
+                          {"method": "POST", "path": "/orders/17/approve", "body": {"by": "shift-2"}}
+                          """)))
+  public Uni<RestResponse<AcceptedBody>> call(
+      @PathParam("name") @Parameter(description = "The external system", example = "erp")
+          String name,
+      byte[] body,
+      @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
+          String key) {
+    return accept(
+        read.work(
+            Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)));
+  }
+
+  @POST
+  @Path("databases/{name}/writes")
+  @Operation(
+      summary = "Write to a database",
+      description = "The same as a message of category CachedDbWrite; its payload stands here.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              schema = @Schema(implementation = WriteSchema.class),
+              examples =
+                  @ExampleObject(
+                      name = "write",
+                      value =
+                          """
+                          {"sql": "INSERT INTO readings (sensor, bar) VALUES ($1, $2)", "parameters": ["p-3", 0.38]}
+                          """)))
+  public Uni<RestResponse<AcceptedBody>> write(
+      @PathParam("name") @Parameter(description = "The database", example = "historian")
+          String name,
+      byte[] body,
+      @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "p-3-2026-03-01T12:00")
+          String key) {
+    return accept(
+        read.work(
+            Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)));
+  }
+
+  private Uni<RestResponse<AcceptedBody>> accept(NewMessage message) {
+    return acceptOnce
+        .accept(message)
+        .map(
+            result ->
+                RestResponse.ResponseBuilder.<AcceptedBody>create(AcceptedBody.statusOf(result))
+                    .entity(AcceptedBody.of(result))
+                    .build());
+  }
+}

@@ -1,0 +1,17 @@
+package dev.holdfast.site.intake;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** What a notification looks like in a request; for the description only. */
+@Schema(name = "Notification", description = "A notification for everybody on a list")
+interface NotificationSchema extends OptionsSchema {
+
+  @Schema(required = true, description = "The list at central", examples = "ops")
+  String getList();
+
+  @Schema(required = true, maxLength = 998, examples = "Pump 3 runs dry")
+  String getSubject();
+
+  @Schema(required = true, examples = "Inlet pressure below 0.4 bar since 02:58.")
+  String getBody();
+}

@@ -1,0 +1,147 @@
+package dev.holdfast.site.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.site.delivery.DeliveryHandlers;
+import dev.holdfast.site.delivery.forward.NotificationPayload;
+import dev.holdfast.site.message.Category;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+
+/** From the JSON of a request to the message it asks for, or to a problem that names the field. */
+@ApplicationScoped
+class ReadRequest {
+
+  static final int PAYLOAD_BYTES = 1 << 20;
+  private static final int TARGET_CHARS = 128;
+
+  /** What handlers call the payload itself. */
+  private static final String WHOLE = "payload";
+
+  private static final Set<String> MESSAGE =
+      OptionFields.and(OptionFields.ALL, Set.of("category", "target", "payload"));
+
+  private static final Set<String> NOTIFICATION =
+      OptionFields.and(OptionFields.ALL, Set.of("list", "subject", "body"));
+
+  private final DeliveryHandlers handlers;
+  private final Clock clock;
+
+  @Inject
+  ReadRequest(DeliveryHandlers handlers, Clock clock) {
+    this.handlers = handlers;
+    this.clock = clock;
+  }
+
+  /** A message of any category. */
+  NewMessage message(RequestFields fields, Optional<String> idempotencyKey) {
+    fields.allowOnly(MESSAGE);
+    Category category = category(fields.requiredText("category"));
+    String target = target("target", fields.requiredText("target"));
+    String payload =
+        fields.json("payload").orElseThrow(() -> RequestFields.invalid("payload", "is missing"));
+    return checked(fields, category, target, payload, "payload.", idempotencyKey);
+  }
+
+  /** A call or a write: what is no option is its payload. */
+  NewMessage work(
+      Category category, String target, RequestFields fields, Optional<String> idempotencyKey) {
+    String payload = fields.jsonWithout(OptionFields.ALL);
+    return checked(fields, category, target("name", target), payload, "", idempotencyKey);
+  }
+
+  NewMessage notification(RequestFields fields, Optional<String> idempotencyKey) {
+    fields.allowOnly(NOTIFICATION);
+    NotificationContent content =
+        new NotificationContent(
+            fields.text("list").orElse(null),
+            fields.text("subject").orElse(null),
+            fields.text("body").orElse(null));
+    refuse(content.flaw(), "");
+    return message(
+        fields,
+        Category.Notification,
+        content.list(),
+        NotificationPayload.write(content),
+        idempotencyKey);
+  }
+
+  private NewMessage checked(
+      RequestFields fields,
+      Category category,
+      String target,
+      String json,
+      String path,
+      Optional<String> idempotencyKey) {
+    if (json.getBytes(UTF_8).length > PAYLOAD_BYTES) {
+      throw new ProblemException(
+          Problem.of(
+              413,
+              "payload-too-large",
+              "The payload is too large",
+              "A message may carry at most %d bytes".formatted(PAYLOAD_BYTES)));
+    }
+    String payload = category == Category.Notification ? withList(json, target) : json;
+    handlers.forAnyCategory(category).ifPresent(handler -> refuse(handler.flaw(payload), path));
+    return message(fields, category, target, payload, idempotencyKey);
+  }
+
+  /** The list of a notification is its target; that it is in the payload too is our affair. */
+  private static String withList(String payload, String list) {
+    return RequestFields.withField(payload, "list", list);
+  }
+
+  private NewMessage message(
+      RequestFields fields,
+      Category category,
+      String target,
+      String payload,
+      Optional<String> idempotencyKey) {
+    return new NewMessage(
+        category,
+        target,
+        payload,
+        OptionFields.origin(fields),
+        OptionFields.options(fields, idempotencyKey, clock));
+  }
+
+  private static void refuse(Optional<NotificationContent.Flaw> flaw, String path) {
+    flaw.ifPresent(
+        found -> {
+          throw RequestFields.invalid(placeOf(found.field(), path), found.problem());
+        });
+  }
+
+  /** A handler knows the payload alone, and not where in a request it stands. */
+  private static String placeOf(String field, String path) {
+    return field.equals(WHOLE) ? field : path + field.replaceFirst("^" + WHOLE + "\\.", "");
+  }
+
+  private static Category category(String name) {
+    return Arrays.stream(Category.values())
+        .filter(category -> category.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                RequestFields.invalid(
+                    "category", "must be one of " + Arrays.toString(Category.values())));
+  }
+
+  private static String target(String field, String name) {
+    if (name.isBlank() || name.length() > TARGET_CHARS) {
+      throw RequestFields.invalid(
+          field, "must be a name of at most %d characters".formatted(TARGET_CHARS));
+    }
+    if (name.chars().anyMatch(Character::isISOControl) || !UTF_8.newEncoder().canEncode(name)) {
+      throw RequestFields.invalid(field, "must be valid text without control characters");
+    }
+    return name;
+  }
+}

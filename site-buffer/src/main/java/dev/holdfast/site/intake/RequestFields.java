@@ -1,0 +1,168 @@
+package dev.holdfast.site.intake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import io.quarkus.runtime.configuration.DurationConverter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The fields of a request's JSON object. Numbers stay as they were written, and whatever is wrong
+ * becomes a problem that names the field.
+ */
+final class RequestFields {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private final ObjectNode fields;
+
+  private RequestFields(ObjectNode fields) {
+    this.fields = fields;
+  }
+
+  static RequestFields parse(byte[] body) {
+    return parse(utf8(body));
+  }
+
+  static RequestFields parse(String body) {
+    try {
+      return JSON.readTree(body) instanceof ObjectNode object
+          ? new RequestFields(object)
+          : reject("It must be one JSON object with the fields of this request");
+    } catch (JsonProcessingException e) {
+      return reject(e.getOriginalMessage());
+    }
+  }
+
+  private static RequestFields reject(String detail) {
+    throw new ProblemException(
+        Problem.of(400, "unreadable-body", "The body cannot be read", detail));
+  }
+
+  /** Strict: what cannot be decoded must not be stored as question marks. */
+  static String utf8(byte[] body) {
+    if (body == null || body.length == 0) {
+      throw new ProblemException(
+          Problem.of(400, "no-body", "The body is missing", "Send a JSON object"));
+    }
+    try {
+      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProblemException(
+          Problem.of(400, "not-utf-8", "The body is not UTF-8", "Send JSON as UTF-8"));
+    }
+  }
+
+  /** A misspelt field must not be mistaken for one that was left out. */
+  void allowOnly(Set<String> known) {
+    for (Iterator<String> names = fields.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!known.contains(name)) {
+        throw invalid(name, "is not a field of this request");
+      }
+    }
+  }
+
+  Optional<String> text(String field) {
+    return present(field, JsonNode::isTextual, "a string").map(JsonNode::textValue);
+  }
+
+  String requiredText(String field) {
+    return text(field).orElseThrow(() -> invalid(field, "must not be blank"));
+  }
+
+  Optional<Boolean> flag(String field) {
+    return present(field, JsonNode::isBoolean, "true or false").map(JsonNode::booleanValue);
+  }
+
+  Optional<Integer> integer(String field, int least, int most) {
+    return present(field)
+        .map(
+            node -> {
+              boolean fits = node.isIntegralNumber() && node.canConvertToInt();
+              if (!fits || node.intValue() < least || node.intValue() > most) {
+                throw invalid(field, "must be a whole number from %d to %d".formatted(least, most));
+              }
+              return node.intValue();
+            });
+  }
+
+  /** As in the settings: {@code 30s}, {@code 5m}, {@code 500ms}, or ISO-8601 {@code PT30S}. */
+  Optional<Duration> duration(String field, Duration least, Duration most) {
+    return parsed(field, DurationConverter::parseDuration, "must be a duration such as 30s or PT5M")
+        .map(
+            duration -> {
+              if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
+                throw invalid(field, "must be a duration from %s to %s".formatted(least, most));
+              }
+              return duration;
+            });
+  }
+
+  Optional<Instant> instant(String field) {
+    return parsed(field, Instant::parse, "must be a time such as 2026-03-01T12:00:00Z");
+  }
+
+  <T> Optional<T> parsed(String field, Function<String, T> parser, String problem) {
+    try {
+      return text(field).map(String::strip).map(parser);
+    } catch (IllegalArgumentException | DateTimeException | ArithmeticException e) {
+      throw invalid(field, problem);
+    }
+  }
+
+  /** A field of any type, as JSON text. */
+  Optional<String> json(String field) {
+    return present(field).map(JsonNode::toString);
+  }
+
+  /** The object without some of its fields, as JSON text. */
+  String jsonWithout(Set<String> names) {
+    return fields.deepCopy().without(names).toString();
+  }
+
+  /** Another object with one more field, unless it is there. */
+  static String withField(String object, String field, String value) {
+    ObjectNode node = parse(object).fields;
+    return node.has(field) ? object : node.put(field, value).toString();
+  }
+
+  private Optional<JsonNode> present(String field) {
+    return Optional.ofNullable(fields.get(field)).filter(node -> !node.isNull());
+  }
+
+  private Optional<JsonNode> present(String field, Predicate<JsonNode> type, String expected) {
+    Optional<JsonNode> node = present(field);
+    if (node.filter(type.negate()).isPresent()) {
+      throw invalid(field, "must be " + expected);
+    }
+    return node;
+  }
+
+  static ProblemException invalid(String field, String problem) {
+    return new ProblemException(Problem.invalidField(field, problem));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.holdfast.site.operation;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.site.message.Category;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** Where a tracked operation stands, as JSON. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(description = "Where a tracked operation stands")
+public record OperationState(
+    @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String trackedOperationId,
+    Category kind,
+    @Schema(examples = "erp") String target,
+    OperationStatus status,
+    @Schema(description = "Is this its end?", examples = "false") boolean terminal,
+    @Schema(examples = "2") int retryCount,
+    @Schema(examples = "HTTP 503 Service Unavailable") String lastError,
+    @Schema(description = "Of the latest answer, where there was one", examples = "503")
+        Integer httpStatus,
+    @Schema(examples = "2026-03-01T12:00:00Z") Instant createdAt,
+    @Schema(examples = "2026-03-01T12:01:00Z") Instant updatedAt,
+    @Schema(description = "When it came to its end", examples = "2026-03-01T12:02:00Z")
+        Instant terminalAt,
+    @Schema(description = "The instance that asked", examples = "plc-gateway-2")
+        String sourceInstance,
+    @Schema(description = "The script that asked", examples = "pump-watch") String sourceScript,
+    @Schema(description = "The node that changed it last", examples = "node-1") String node) {
+
+  static OperationState of(TrackedOperation operation) {
+    return new OperationState(
+        operation.id().toString(),
+        operation.kind(),
+        operation.target(),
+        operation.status(),
+        operation.status().isTerminal(),
+        operation.retryCount(),
+        operation.lastError().orElse(null),
+        operation.httpStatus().orElse(null),
+        operation.createdAt(),
+        operation.updatedAt(),
+        operation.terminalAt().orElse(null),
+        operation.sourceInstance().orElse(null),
+        operation.sourceScript().orElse(null),
+        operation.node());
+  }
+}

@@ -1,0 +1,28 @@
+package dev.holdfast.site.operation;
+
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.Category;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A call or write as it stands.
+ *
+ * @param httpStatus of the latest answer, where there was one
+ * @param terminalAt when it came to its end; empty while it has not
+ * @param node the node that changed it last
+ */
+public record TrackedOperation(
+    MessageId id,
+    Category kind,
+    String target,
+    OperationStatus status,
+    int retryCount,
+    Optional<String> lastError,
+    Optional<Integer> httpStatus,
+    Instant createdAt,
+    Instant updatedAt,
+    Optional<Instant> terminalAt,
+    Optional<String> sourceInstance,
+    Optional<String> sourceScript,
+    String node) {}

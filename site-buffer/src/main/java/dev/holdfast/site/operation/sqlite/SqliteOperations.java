@@ -1,0 +1,71 @@
+package dev.holdfast.site.operation.sqlite;
+
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.operation.OperationStatus;
+import dev.holdfast.site.operation.Operations;
+import dev.holdfast.site.operation.TrackedOperation;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Tracked operations on the buffer's file. */
+@Singleton
+class SqliteOperations implements Operations {
+
+  private static final String FIND =
+      "SELECT * FROM operation_tracking WHERE tracked_operation_id = ?";
+
+  static final String FORGET_SOME =
+      """
+      DELETE FROM operation_tracking
+      WHERE rowid IN (
+        SELECT rowid FROM operation_tracking
+        WHERE status IN ('Delivered', 'Failed', 'Discarded') AND updated_at_ms < ?
+        LIMIT ?)
+      """;
+
+  private final SqliteDatabase database;
+
+  @Inject
+  SqliteOperations(SqliteDatabase database) {
+    this.database = database;
+  }
+
+  @Override
+  public Uni<Optional<TrackedOperation>> find(MessageId id) {
+    return database.read(tx -> tx.first(FIND, SqliteOperations::operation, id.toString()));
+  }
+
+  @Override
+  public Uni<Integer> forget(Instant before, int limit) {
+    return database.write(tx -> tx.update(FORGET_SOME, before.toEpochMilli(), limit));
+  }
+
+  private static TrackedOperation operation(ResultSet row) throws SQLException {
+    return new TrackedOperation(
+        MessageId.parse(row.getString("tracked_operation_id")),
+        Category.valueOf(row.getString("kind")),
+        row.getString("target"),
+        OperationStatus.valueOf(row.getString("status")),
+        row.getInt("retry_count"),
+        Optional.ofNullable(row.getString("last_error")),
+        number(row, "http_status").map(Long::intValue),
+        Instant.ofEpochMilli(row.getLong("created_at_ms")),
+        Instant.ofEpochMilli(row.getLong("updated_at_ms")),
+        number(row, "terminal_at_ms").map(Instant::ofEpochMilli),
+        Optional.ofNullable(row.getString("source_instance")),
+        Optional.ofNullable(row.getString("source_script")),
+        row.getString("node"));
+  }
+
+  private static Optional<Long> number(ResultSet row, String column) throws SQLException {
+    long value = row.getLong(column);
+    return row.wasNull() ? Optional.empty() : Optional.of(value);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.holdfast.site.parked;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.site.message.Category;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** A parked message as JSON; its payload is left out of lists. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(name = "ParkedMessage", description = "A message that waits for an operator")
+public record ParkedItem(
+    @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
+    Category category,
+    @Schema(examples = "erp") String target,
+    @Schema(description = "Failed attempts so far", examples = "50") int retryCount,
+    @Schema(examples = "HTTP 401 Unauthorized") String lastError,
+    @Schema(description = "When it was handed in", examples = "2026-03-01T12:00:00Z")
+        Instant createdAt,
+    @Schema(examples = "2026-03-01T12:25:00Z") Instant lastAttemptAt,
+    @Schema(description = "The instance that handed it in", examples = "plc-gateway-2")
+        String originInstance,
+    @Schema(examples = "pump-watch") String sourceScript,
+    @Schema(examples = "run-4711") String executionId,
+    @Schema(examples = "shift-12") String parentExecutionId,
+    @Schema(
+            description = "Messages with the same key to the same target wait behind it",
+            examples = "pump-3")
+        String orderingKey,
+    @Schema(examples = "2026-03-02T12:00:00Z") Instant expiresAt,
+    @Schema(description = "Only when one message is asked for", examples = "{\"pump\":3}")
+        String payload) {
+
+  static ParkedItem of(ParkedSummary message) {
+    return of(message, null);
+  }
+
+  static ParkedItem of(ParkedMessage parked) {
+    return of(parked.summary(), parked.message().payload());
+  }
+
+  private static ParkedItem of(ParkedSummary message, String payload) {
+    return new ParkedItem(
+        message.id().toString(),
+        message.category(),
+        message.target(),
+        message.retryCount(),
+        message.lastError().orElse(null),
+        message.createdAt(),
+        message.lastAttemptAt().orElse(null),
+        message.origin().instance().orElse(null),
+        message.origin().script().orElse(null),
+        message.origin().executionId().orElse(null),
+        message.origin().parentExecutionId().orElse(null),
+        message.orderingKey().orElse(null),
+        message.expiresAt().orElse(null),
+        payload);
+  }
+}

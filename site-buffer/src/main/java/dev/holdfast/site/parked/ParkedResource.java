@@ -1,0 +1,129 @@
+package dev.holdfast.site.parked;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.listing.Query;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Parked messages over HTTP, one at a time. */
+@Path("/api/v1/parked")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Parked", description = "Messages that wait for an operator")
+public class ParkedResource {
+
+  private static final String ID_EXAMPLE = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11";
+  private static final String ID_FORM = "With or without hyphens";
+
+  private final ParkedMessages parked;
+  private final OperatorDecisions decisions;
+  private final SecurityIdentity caller;
+
+  @Inject
+  ParkedResource(ParkedMessages parked, OperatorDecisions decisions, SecurityIdentity caller) {
+    this.parked = parked;
+    this.decisions = decisions;
+    this.caller = caller;
+  }
+
+  @GET
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(summary = "List parked messages, those handed in first come first")
+  @APIResponse(responseCode = "200", description = "One page")
+  @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
+  public Uni<ParkedList> list(@BeanParam ParkedParameters parameters) {
+    return parked
+        .list(parameters.filter(), parameters.after(), parameters.limit())
+        .map(ParkedList::of);
+  }
+
+  @GET
+  @Path("/{id}")
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(summary = "One parked message with its payload")
+  @APIResponse(responseCode = "200", description = "The message")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(responseCode = "404", description = "No message with this id is parked here")
+  public Uni<ParkedItem> one(
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+    MessageId message = Query.id("id", id);
+    return parked
+        .find(message)
+        .map(found -> found.orElseThrow(() -> unknown(message)))
+        .map(ParkedItem::of);
+  }
+
+  @POST
+  @Path("/{id}/retry")
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Have a parked message tried again",
+      description =
+          "Its retry count goes back to 0, an expiry no longer applies, and it is due at once; with"
+              + " an ordering key only when nothing is ahead of it.")
+  @APIResponse(responseCode = "200", description = "It is pending again")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(responseCode = "404", description = "No message with this id is known here")
+  @APIResponse(responseCode = "409", description = "It is not parked; the detail says what it is")
+  public Uni<DecisionMade> retry(
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+    MessageId message = Query.id("id", id);
+    return decisions
+        .retry(message, caller.getPrincipal().getName())
+        .map(decision -> answer(message, decision, "Pending"));
+  }
+
+  @POST
+  @Path("/{id}/discard")
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Give a parked message up",
+      description =
+          "It is removed for good. Look at it or export it first: only the event log will tell of"
+              + " it, without its payload.")
+  @APIResponse(responseCode = "200", description = "It is gone")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(responseCode = "404", description = "No message with this id is known here")
+  @APIResponse(responseCode = "409", description = "It is not parked; the detail says what it is")
+  public Uni<DecisionMade> discard(
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+    MessageId message = Query.id("id", id);
+    return decisions
+        .discard(message, caller.getPrincipal().getName())
+        .map(decision -> answer(message, decision, "Discarded"));
+  }
+
+  private static DecisionMade answer(MessageId id, Decision decision, String state) {
+    if (decision instanceof Decision.NotParked other) {
+      throw new ProblemException(
+          Problem.of(
+              409,
+              "not-parked",
+              "The message is not parked",
+              "nothing was done: message %s is %s".formatted(id, other.state())));
+    }
+    if (decision instanceof Decision.Unknown) {
+      throw unknown(id);
+    }
+    return new DecisionMade(id.toString(), state);
+  }
+
+  private static ProblemException unknown(MessageId id) {
+    return new ProblemException(Problem.notFound("no parked message %s is here".formatted(id)));
+  }
+}

@@ -1,0 +1,12 @@
+package dev.holdfast.site.parked.bulk;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** How many messages an action concerns, or concerned. */
+@Schema(description = "How many messages it is about")
+public record BulkCount(
+    @Schema(description = "Was nothing changed?", examples = "true") boolean dryRun,
+    @Schema(
+            description = "Dry run: parked messages that match. Else: those given up",
+            examples = "42")
+        long count) {}

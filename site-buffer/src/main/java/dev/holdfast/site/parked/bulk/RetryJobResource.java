@@ -1,0 +1,81 @@
+package dev.holdfast.site.parked.bulk;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.site.listing.Query;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Retry jobs over HTTP. */
+@Path("/api/v1/parked/jobs")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Parked", description = "Messages that wait for an operator")
+public class RetryJobResource {
+
+  private static final String ID_EXAMPLE = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11";
+
+  private final RetryJobs jobs;
+
+  @Inject
+  RetryJobResource(RetryJobs jobs) {
+    this.jobs = jobs;
+  }
+
+  @GET
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "The retry jobs of this node since it started",
+      description = "The last 100, in the order they were started.")
+  @APIResponse(responseCode = "200", description = "The jobs")
+  public List<RetryJobView> all() {
+    return jobs.all();
+  }
+
+  @GET
+  @Path("/{jobId}")
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(summary = "How far a retry job has come")
+  @APIResponse(responseCode = "200", description = "How far it has come")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
+  public RetryJobView one(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
+    return find(jobId).progress().view();
+  }
+
+  @DELETE
+  @Path("/{jobId}")
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Cancel a retry job",
+      description = "What it has sent stays sent; the rest stays parked. Cancelling twice is fine.")
+  @APIResponse(responseCode = "200", description = "How far it had come")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
+  public RetryJobView cancel(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
+    RetryJob job = find(jobId);
+    job.cancel();
+    return job.progress().view();
+  }
+
+  private RetryJob find(String jobId) {
+    return jobs.find(Query.id("jobId", jobId).value())
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Problem.notFound(
+                        "this node has no retry job %s; jobs end with the process"
+                            .formatted(jobId))));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.holdfast.site.parked.bulk;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** A retry job as JSON. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(name = "RetryJob", description = "How far a retry of many messages has come")
+public record RetryJobView(
+    @Schema(examples = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11") String jobId,
+    RetryJobState state,
+    @Schema(description = "Messages that matched when it began", examples = "42") long total,
+    @Schema(description = "Messages that have had their turn", examples = "7") long done,
+    @Schema(examples = "6") long delivered,
+    @Schema(
+            description =
+                "Failed once more: parked again, or waiting for their next turn like any other",
+            examples = "1")
+        long failedAgain,
+    @Schema(description = "Decided by somebody else meanwhile", examples = "0") long skipped,
+    @Schema(examples = "the same failure repeats: HTTP 401 Unauthorized") String stoppedBecause,
+    @Schema(examples = "night-shift") String startedBy,
+    @Schema(examples = "2026-03-01T03:00:00Z") Instant startedAt,
+    @Schema(examples = "2026-03-01T03:02:00Z") Instant endedAt) {}

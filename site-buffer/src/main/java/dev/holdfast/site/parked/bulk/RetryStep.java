@@ -1,0 +1,61 @@
+package dev.holdfast.site.parked.bulk;
+
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.parked.Decision;
+import dev.holdfast.site.parked.OperatorDecisions;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Has some messages tried again and waits for what becomes of them. */
+@ApplicationScoped
+class RetryStep {
+
+  private final OperatorDecisions decisions;
+  private final SettlementWatch watch;
+  private final Duration patience;
+
+  @Inject
+  RetryStep(OperatorDecisions decisions, SettlementWatch watch, ParkedConfig config) {
+    this.decisions = decisions;
+    this.watch = watch;
+    this.patience = config.retryPatience();
+  }
+
+  Uni<List<RetryOutcome>> run(List<MessageId> ids, String operator) {
+    SettlementWatch.Watched results = watch.over(ids);
+    return decisions
+        .retryAll(ids, operator)
+        .chain(made -> Uni.join().all(outcomes(ids, made, results)).andCollectFailures())
+        .onTermination()
+        .invoke(results::close);
+  }
+
+  private List<Uni<RetryOutcome>> outcomes(
+      List<MessageId> ids, List<Decision> made, SettlementWatch.Watched results) {
+    return IntStream.range(0, ids.size())
+        .mapToObj(
+            i ->
+                made.get(i) instanceof Decision.Done
+                    ? outcome(results.resultOf(ids.get(i)))
+                    : Uni.createFrom().<RetryOutcome>item(new RetryOutcome.Skipped()))
+        .toList();
+  }
+
+  private Uni<RetryOutcome> outcome(Uni<Settlement> result) {
+    return result
+        .map(RetryOutcome::of)
+        .ifNoItem()
+        .after(patience)
+        .recoverWithItem(this::notAttempted);
+  }
+
+  private RetryOutcome notAttempted() {
+    return new RetryOutcome.FailedAgain(
+        "not attempted within %s; its target may be away".formatted(patience));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.holdfast.site.parked.sqlite;
+
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.eventlog.sqlite.EventRows;
+import dev.holdfast.site.eventlog.sqlite.NewEvent;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.operation.OperationStatus;
+import dev.holdfast.site.operation.sqlite.Tracked;
+import dev.holdfast.site.operation.sqlite.TrackingRows;
+import dev.holdfast.site.parked.ParkedMessage;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Writes down who decided what, in the commit of the decision. Unlike what becomes of deliveries, a
+ * decision that cannot be written down is not carried out.
+ *
+ * @param node this node
+ */
+record ParkedJournal(String node) {
+
+  void retried(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
+      throws SQLException {
+    note(tx, parked, EventKind.Retry, "to be tried again; " + history(parked), operator, at);
+    track(tx, parked, OperationStatus.Retrying, 0, at);
+  }
+
+  void discarded(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
+      throws SQLException {
+    note(tx, parked, EventKind.Discard, "given up; " + history(parked), operator, at);
+    track(tx, parked, OperationStatus.Discarded, parked.retryCount(), at);
+  }
+
+  void imported(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
+      throws SQLException {
+    note(tx, parked, EventKind.Imported, "taken in; " + history(parked), operator, at);
+    track(tx, parked, OperationStatus.Parked, parked.retryCount(), at);
+  }
+
+  private static String history(ParkedMessage parked) {
+    return "it had failed %d times, the last time with: %s"
+        .formatted(parked.retryCount(), parked.lastError().orElse("nothing known"));
+  }
+
+  private static void note(
+      SqliteTransaction tx,
+      ParkedMessage parked,
+      EventKind kind,
+      String text,
+      String operator,
+      Instant at)
+      throws SQLException {
+    OutboundMessage message = parked.message();
+    EventRows.insert(
+        tx,
+        new NewEvent(
+            at, kind, Optional.of(message.id()), Optional.of(message.target()), operator, text));
+  }
+
+  /** Central's table is the truth for notifications. */
+  private void track(
+      SqliteTransaction tx,
+      ParkedMessage parked,
+      OperationStatus status,
+      int retryCount,
+      Instant at)
+      throws SQLException {
+    OutboundMessage message = parked.message();
+    if (message.category() != Category.Notification) {
+      TrackingRows.upsertDecision(
+          tx,
+          new Tracked(
+              message.id(),
+              message.category(),
+              message.target(),
+              status,
+              retryCount,
+              parked.lastError(),
+              Optional.empty(),
+              message.createdAt(),
+              at,
+              message.origin(),
+              node));
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Parked messages on the buffer's file. */
+package dev.holdfast.site.parked.sqlite;

@@ -1,0 +1,78 @@
+package dev.holdfast.site.storage;
+
+import dev.holdfast.base.problem.Problem;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/**
+ * Says whether there is room to accept. Delivery never asks: it makes room.
+ *
+ * <p>Real errors of a full disk may still come from the buffer, since others fill the disk too.
+ */
+@Singleton
+public class DiskGuard {
+
+  private static final Logger LOG = Logger.getLogger(DiskGuard.class);
+
+  private final DiskSpace space;
+  private final long minFreeBytes;
+  private final AtomicBoolean refusing = new AtomicBoolean();
+
+  @Inject
+  DiskGuard(DiskSpace space, DiskConfig config) {
+    this(space, config.minFreeBytes().asLongValue());
+  }
+
+  DiskGuard(DiskSpace space, long minFreeBytes) {
+    this.space = space;
+    this.minFreeBytes = minFreeBytes;
+  }
+
+  /** Costs nothing; for every message to ask. */
+  public boolean hasRoom() {
+    return hasRoomFor(0);
+  }
+
+  /** Is there room for so much more without coming below what must stay free? */
+  boolean hasRoomFor(long bytes) {
+    return space.latest().map(disk -> disk.freeBytes() - bytes >= minFreeBytes).orElse(true);
+  }
+
+  long minFreeBytes() {
+    return minFreeBytes;
+  }
+
+  /** For whoever is not accepted from. */
+  public Problem problem() {
+    return Problem.of(
+        507,
+        "disk-short",
+        "The disk is nearly full",
+        "nothing was stored: %s; free some, delivery goes on meanwhile".formatted(reason()));
+  }
+
+  /** For an operator. */
+  String reason() {
+    long free = space.latest().map(FillRate::freeBytes).orElse(0L);
+    return "the disk of the data directory has %d MiB free and must keep %d MiB"
+        .formatted(mebibytes(free), mebibytes(minFreeBytes));
+  }
+
+  static long mebibytes(long bytes) {
+    return bytes / (1024 * 1024);
+  }
+
+  /** Tells the log once when it begins and once when it ends. */
+  void tellChange() {
+    boolean now = !hasRoom();
+    if (refusing.getAndSet(now) != now) {
+      if (now) {
+        LOG.errorf("nothing is accepted any more: %s", reason());
+      } else {
+        LOG.info("the disk has room again, messages are accepted");
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.holdfast.site.storage;
+
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import org.jboss.logging.Logger;
+
+/** When the duties run: each on a worker thread, none of them twice at a time. */
+@ApplicationScoped
+class StorageSchedule {
+
+  private static final Logger LOG = Logger.getLogger(StorageSchedule.class);
+
+  private final SqliteDatabase database;
+  private final DiskSpace space;
+  private final DiskGuard guard;
+  private final TakeBackup takeBackup;
+  private final BackupRetention retention;
+
+  @Inject
+  StorageSchedule(
+      SqliteDatabase database,
+      DiskSpace space,
+      DiskGuard guard,
+      TakeBackup takeBackup,
+      BackupRetention retention) {
+    this.database = database;
+    this.space = space;
+    this.guard = guard;
+    this.takeBackup = takeBackup;
+    this.retention = retention;
+  }
+
+  /** What the fastest traffic writes in a second is a tenth of the default minimum. */
+  @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
+  void watchDisk() {
+    space.measure();
+    guard.tellChange();
+  }
+
+  /** Only asks whether one is due; the interval is the backup's own. */
+  @Scheduled(every = "10s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+  Uni<Void> backup() {
+    return Uni.createFrom()
+        .deferred(takeBackup::runOnce)
+        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
+  }
+
+  @Scheduled(every = "10s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+  Uni<Void> giveSpaceBack() {
+    return database
+        .giveSpaceBack()
+        .onFailure()
+        .invoke(failure -> LOG.warn("no space was given back; the next round tries again", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
+  }
+
+  /** Old backups are the only thing here that can go without a message going with it. */
+  @Scheduled(every = "10s", concurrentExecution = ConcurrentExecution.SKIP)
+  void makeRoom() {
+    if (!guard.hasRoom()) {
+      retention.makeRoomFor(0);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package dev.holdfast.site.sweep;
+
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.messaging.store.StoreException.Kind;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.delivery.DeliveryAttempt;
+import dev.holdfast.site.delivery.DeliveryHandler;
+import dev.holdfast.site.delivery.guard.TargetGuard;
+import dev.holdfast.site.message.Lane;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Clock;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jboss.logging.Logger;
+
+/** One pass over what is due in one lane. */
+final class LaneSweep {
+
+  private static final Logger LOG = Logger.getLogger(LaneSweep.class);
+
+  private final MessageBuffer buffer;
+  private final DeliveryAttempt attempt;
+  private final Clock clock;
+  private final BooleanSupplier stopping;
+  private final Lane lane;
+  private final DeliveryHandler handler;
+  private final TargetGuard guard;
+
+  /** A message may turn up a second time while its attempt is under way. */
+  private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean bufferStuck;
+
+  LaneSweep(
+      MessageBuffer buffer,
+      DeliveryAttempt attempt,
+      Clock clock,
+      BooleanSupplier stopping,
+      Lane lane,
+      DeliveryHandler handler,
+      TargetGuard guard) {
+    this.buffer = buffer;
+    this.attempt = attempt;
+    this.clock = clock;
+    this.stopping = stopping;
+    this.lane = lane;
+    this.handler = handler;
+    this.guard = guard;
+  }
+
+  Uni<Void> run() {
+    bufferStuck = false;
+    return guard.isAway() ? lookForTarget() : drain();
+  }
+
+  /** Nothing else goes out to a target that is away. */
+  private Uni<Void> lookForTarget() {
+    if (guard.isShut()) {
+      return Uni.createFrom().voidItem();
+    }
+    return buffer
+        .probe(lane)
+        .chain(found -> found.map(this::attemptInOrder).orElseGet(LaneSweep::nothing))
+        .replaceWithVoid();
+  }
+
+  private static Uni<List<Settlement>> nothing() {
+    return Uni.createFrom().item(List.of());
+  }
+
+  /**
+   * A page at a time, though the guard lets only a few attempts out at once: those whose attempt is
+   * over wait for the disk meanwhile, together, and not in the way of the next attempts.
+   */
+  private Uni<Void> drain() {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> new LanePages(buffer, lane, clock), this::nextPage)
+        .until(List::isEmpty)
+        .onItem()
+        .<BufferedMessage>disjoint()
+        .onItem()
+        .transformToUni(this::attemptInOrder)
+        .merge(LanePages.PAGE)
+        .collect()
+        .in(Waiting::new, Waiting::add)
+        .invoke(waiting -> waiting.warn(lane))
+        .replaceWithVoid();
+  }
+
+  private Uni<List<BufferedMessage>> nextPage(LanePages pages) {
+    return stopping.getAsBoolean() || bufferStuck || guard.isAway()
+        ? Uni.createFrom().item(Collections.emptyList())
+        : pages.next();
+  }
+
+  /** The message, and then those that waited for it because they have its ordering key. */
+  private Uni<List<Settlement>> attemptInOrder(BufferedMessage first) {
+    if (first.message().orderingKey().isEmpty()) {
+      return attemptOne(first).map(settled -> settled.map(List::of).orElse(List.of()));
+    }
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> new AtomicReference<>(Optional.of(first)), this::attemptAndFollow)
+        .whilst(step -> step.next().isPresent())
+        .map(Step::settled)
+        .filter(Optional::isPresent)
+        .map(Optional::get)
+        .collect()
+        .last()
+        .map(last -> last == null ? List.of() : List.of(last));
+  }
+
+  private record Step(Optional<Settlement> settled, Optional<BufferedMessage> next) {}
+
+  private Uni<Step> attemptAndFollow(AtomicReference<Optional<BufferedMessage>> place) {
+    BufferedMessage message = place.get().orElseThrow();
+    return attemptOne(message)
+        .chain(settled -> followerOf(message, settled).map(next -> new Step(settled, next)))
+        .invoke(step -> place.set(step.next()));
+  }
+
+  private Uni<Optional<BufferedMessage>> followerOf(
+      BufferedMessage message, Optional<Settlement> settled) {
+    boolean left =
+        settled
+            .filter(s -> s instanceof Settlement.Delivered || s instanceof Settlement.Unreadable)
+            .isPresent();
+    return left && !stopping.getAsBoolean()
+        ? buffer.follower(message)
+        : Uni.createFrom().item(Optional.empty());
+  }
+
+  private Uni<Optional<Settlement>> attemptOne(BufferedMessage message) {
+    if (stopping.getAsBoolean() || bufferStuck || !underWay.add(message.id())) {
+      return notAttempted();
+    }
+    return isItsTurn(message)
+        .chain(turn -> turn ? attempt.run(handler, message) : notAttempted())
+        .onFailure()
+        .recoverWithItem(failure -> notRecorded(message, failure))
+        .onTermination()
+        .invoke(() -> underWay.remove(message.id()));
+  }
+
+  /**
+   * A page is older than its last messages' turn: one that waited for others may be gone by now.
+   */
+  private Uni<Boolean> isItsTurn(BufferedMessage message) {
+    return message.message().orderingKey().isEmpty()
+        ? Uni.createFrom().item(true)
+        : buffer.follower(message).map(head -> head.filter(message::equals).isPresent());
+  }
+
+  private static Uni<Optional<Settlement>> notAttempted() {
+    return Uni.createFrom().item(Optional.empty());
+  }
+
+  /** The others go on, unless the buffer takes nothing at all: then all would go out again. */
+  private Optional<Settlement> notRecorded(BufferedMessage message, Throwable failure) {
+    LOG.errorf(
+        failure,
+        "what became of message %s to %s could not be recorded; it will be attempted again",
+        message.id(),
+        message.message().target());
+    bufferStuck = !(failure instanceof StoreException refused) || refused.kind() != Kind.BROKEN;
+    return Optional.empty();
+  }
+
+  /** One line for a target, not one for each of the thousands that may wait for it. */
+  private static final class Waiting {
+
+    private long count;
+    private String cause;
+
+    void add(List<Settlement> settled) {
+      for (Settlement settlement : settled) {
+        if (settlement instanceof Settlement.PutOff putOff) {
+          count++;
+          cause = putOff.error();
+        }
+      }
+    }
+
+    void warn(Lane lane) {
+      if (count > 0) {
+        LOG.warnf(
+            "waiting to be tried again: %d to %s, one of them because of: %s", count, lane, cause);
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.holdfast.site.buffer.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.site.buffer.BufferDepth;
+import dev.holdfast.site.buffer.BufferDepth.OfTarget;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class DepthCountersTest {
+
+  private final DepthCounters depth = new DepthCounters();
+
+  @Test
+  void an_empty_buffer_has_no_targets() {
+    assertThat(depth.depth()).isEqualTo(new BufferDepth(0, 0, List.of()));
+    assertThat(depth.pendingLanes()).isEmpty();
+  }
+
+  @Test
+  void each_target_is_counted_by_itself_and_all_together() {
+    depth.pendingChanged(Category.CachedDbWrite, "erp", 3);
+    depth.pendingChanged(Category.ExternalSystem, "mes", 2);
+    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+    depth.parkedChanged(Category.ExternalSystem, "erp", 4);
+
+    assertThat(depth.depth())
+        .isEqualTo(
+            new BufferDepth(
+                6,
+                4,
+                List.of(
+                    new OfTarget(Category.ExternalSystem, "erp", 1, 4),
+                    new OfTarget(Category.ExternalSystem, "mes", 2, 0),
+                    new OfTarget(Category.CachedDbWrite, "erp", 3, 0))));
+  }
+
+  @Test
+  void a_target_with_nothing_left_is_forgotten() {
+    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+    depth.change(Category.ExternalSystem, "erp", -1, 1);
+    depth.parkedChanged(Category.ExternalSystem, "erp", -1);
+
+    assertThat(depth.depth().targets()).isEmpty();
+  }
+
+  @Test
+  void lanes_are_those_with_something_pending_and_lists_share_one() {
+    depth.pendingChanged(Category.Notification, "ops", 1);
+    depth.pendingChanged(Category.Notification, "night shift", 2);
+    depth.parkedChanged(Category.ExternalSystem, "parked-only", 5);
+    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+
+    assertThat(depth.pendingLanes())
+        .containsExactlyInAnyOrder(Lane.CENTRAL, Lane.of(Category.ExternalSystem, "erp"));
+    assertThat(depth.sum(Lane.CENTRAL, OfTarget::pending)).isEqualTo(3);
+  }
+
+  @Test
+  void nothing_is_lost_between_threads() {
+    IntStream.range(0, 1_000)
+        .parallel()
+        .forEach(
+            i -> {
+              depth.pendingChanged(Category.ExternalSystem, "erp", 2);
+              depth.change(Category.ExternalSystem, "erp", -1, 1);
+            });
+
+    assertThat(depth.depth().pending()).isEqualTo(1_000);
+    assertThat(depth.depth().parked()).isEqualTo(1_000);
+  }
+}

@@ -1,0 +1,234 @@
+package dev.holdfast.site.buffer.sqlite;
+
+import static dev.holdfast.site.testing.OpenBuffer.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DueSpan;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.callaudit.CallObserver;
+import dev.holdfast.site.callaudit.CallOutcome;
+import dev.holdfast.site.callaudit.CallReport;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.message.Origin;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.testing.OpenBuffer;
+import dev.holdfast.site.testing.Sample;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is written down in the commit that makes it happen, and who cannot prevent it. */
+class JournalTest {
+
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+  private static final Attempt ATTEMPT =
+      new Attempt(NOON.plusSeconds(1), Duration.ofMillis(40), Optional.of(503));
+
+  @TempDir Path directory;
+  private final List<CallReport> reports = new ArrayList<>();
+  private OpenBuffer file;
+
+  @AfterEach
+  void close() {
+    file.close();
+  }
+
+  @Test
+  void every_change_has_its_tracking_its_event_and_its_report() {
+    open(this::observe);
+    OutboundMessage message = Sample.call("erp", NOON).message();
+    await(file.buffer().append(message));
+    assertThat(tracked()).containsExactly("Submitted 0 null null");
+
+    settle(new Settlement.PutOff("HTTP 503", NOON, true));
+    assertThat(tracked()).containsExactly("Retrying 1 HTTP 503 503");
+    settle(new Settlement.PutOff("away", NOON, false));
+    assertThat(tracked()).containsExactly("Retrying 1 away 503");
+    settle(new Settlement.Parked("enough", true));
+
+    assertThat(tracked()).containsExactly("Parked 2 enough 503");
+    assertThat(file.rows("SELECT kind FROM site_events ORDER BY id"))
+        .containsExactly("Queued", "Retried", "Retried", "Parked");
+    assertThat(reports)
+        .extracting(CallReport::outcome)
+        .containsExactly(
+            CallOutcome.TransientFailure,
+            CallOutcome.TransientFailure,
+            CallOutcome.ParkedMaxRetries);
+    assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("3");
+  }
+
+  @Test
+  void what_never_gets_into_the_buffer_is_recorded_all_the_same() {
+    open(this::observe);
+
+    await(file.buffer().recordDelivered(Sample.call("erp", NOON).message(), ATTEMPT));
+    await(file.buffer().recordFailed(Sample.call("erp", NOON).message(), ATTEMPT, "HTTP 404"));
+
+    assertThat(tracked()).containsExactly("Delivered 0 null 503", "Failed 0 HTTP 404 503");
+    assertThat(file.rows("SELECT kind FROM site_events ORDER BY id"))
+        .containsExactly("Delivered", "Failed");
+    assertThat(reports)
+        .extracting(CallReport::outcome)
+        .containsExactly(CallOutcome.Delivered, CallOutcome.PermanentFailure);
+    assertThat(file.buffer().depth().pending()).isZero();
+  }
+
+  @Test
+  void a_report_says_everything_an_observer_may_want_to_know() {
+    open(this::observe);
+    OutboundMessage message =
+        new OutboundMessage(
+            MessageId.random(),
+            Category.CachedDbWrite,
+            "historian",
+            "{}",
+            new RetryPolicy(Duration.ofSeconds(1), 3),
+            NOON,
+            new Origin(
+                Optional.of("plc-2"), Optional.of("watch"), Optional.of("e1"), Optional.of("p1")),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    await(file.buffer().appendTried(message, ATTEMPT, "08006", NOON));
+
+    assertThat(reports)
+        .containsExactly(
+            new CallReport(
+                message.id(),
+                CallReport.Channel.DbOutbound,
+                "historian",
+                "plant-7",
+                CallOutcome.TransientFailure,
+                0,
+                Optional.of("08006"),
+                Optional.of(503),
+                NOON,
+                NOON.plusSeconds(1),
+                Duration.ofMillis(40),
+                Optional.of("plc-2"),
+                Optional.of("e1"),
+                Optional.of("watch"),
+                Optional.of("p1")));
+  }
+
+  @Test
+  void notifications_are_neither_tracked_nor_reported() {
+    open(this::observe);
+
+    await(file.buffer().append(Sample.of(Category.Notification, "ops", NOON).message()));
+
+    assertThat(tracked()).isEmpty();
+    assertThat(reports).isEmpty();
+    assertThat(file.events()).hasSize(1);
+  }
+
+  @Test
+  void an_observer_that_throws_changes_nothing_and_is_counted() {
+    open(
+        (report, tx) -> {
+          throw new IllegalStateException("boom");
+        },
+        (report, tx) -> {
+          throw new SQLException("boom");
+        },
+        (report, tx) -> tx.update("INSERT INTO no_such_table VALUES (1)"),
+        this::observe);
+    await(file.buffer().append(Sample.call("erp", NOON).message()));
+
+    assertThat(settle(new Settlement.Delivered())).isTrue();
+
+    assertThat(tracked()).containsExactly("Delivered 0 null 503");
+    assertThat(file.rows("SELECT * FROM sf_messages")).isEmpty();
+    assertThat(file.watcherFailures()).isEqualTo(3);
+    // Those after them are told as ever.
+    assertThat(reports).hasSize(1);
+  }
+
+  @Test
+  void a_broken_event_log_changes_nothing_and_is_counted() {
+    open();
+    file.execute("DROP TABLE site_events");
+    await(file.buffer().append(Sample.call("erp", NOON).message()));
+
+    assertThat(settle(new Settlement.Delivered())).isTrue();
+
+    assertThat(tracked()).containsExactly("Delivered 0 null 503");
+    assertThat(file.watcherFailures()).isEqualTo(2);
+  }
+
+  @Test
+  void what_cannot_be_tracked_does_not_happen() {
+    open(this::observe);
+    await(file.buffer().append(Sample.call("erp", NOON).message()));
+    file.execute("ALTER TABLE operation_tracking RENAME TO gone");
+
+    assertThatThrownBy(() -> settle(new Settlement.Delivered())).isInstanceOf(StoreException.class);
+
+    assertThat(file.rows("SELECT count(*) FROM sf_messages")).containsExactly("1");
+    assertThat(file.rows("SELECT kind FROM site_events")).containsExactly("Queued");
+    assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("0");
+    assertThat(file.buffer().depth().pending()).isEqualTo(1);
+  }
+
+  @Test
+  void the_id_of_an_operation_that_can_still_be_asked_after_is_not_taken_again() {
+    open();
+    OutboundMessage message = Sample.call("erp", NOON).message();
+    await(file.buffer().append(message));
+    settle(new Settlement.Delivered());
+
+    assertThatThrownBy(() -> await(file.buffer().append(message)))
+        .isInstanceOfSatisfying(
+            StoreException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoreException.Kind.DUPLICATE_ID));
+    assertThat(file.buffer().depth().pending()).isZero();
+  }
+
+  private void open(CallObserver... observers) {
+    file = OpenBuffer.open(directory.resolve("buffer.db"), observers);
+    file.execute("CREATE TABLE seen (id TEXT)");
+  }
+
+  /** Writes into the commit it is told of. */
+  private void observe(CallReport report, SqliteTransaction tx) throws SQLException {
+    tx.update("INSERT INTO seen (id) VALUES (?)", report.id().toString());
+    reports.add(report);
+  }
+
+  private boolean settle(Settlement settlement) {
+    BufferedMessage message =
+        await(
+                file.buffer()
+                    .due(
+                        Lane.of(Category.ExternalSystem, "erp"),
+                        DueSpan.until(NOON),
+                        DuePage.Cursor.START,
+                        1))
+            .messages()
+            .get(0);
+    return await(file.buffer().settle(message, ATTEMPT, settlement));
+  }
+
+  private List<String> tracked() {
+    return file.rows(
+        "SELECT status, retry_count, last_error, http_status FROM operation_tracking ORDER BY status");
+  }
+}

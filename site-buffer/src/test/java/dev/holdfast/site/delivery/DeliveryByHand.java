@@ -1,0 +1,27 @@
+package dev.holdfast.site.delivery;
+
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.testing.Fired;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
+import java.util.List;
+
+/** The way out, for tests that do without the container. */
+public final class DeliveryByHand {
+
+  private DeliveryByHand() {}
+
+  public static DeliveryHandlers handlers(DeliveryHandler... handlers) {
+    return new DeliveryHandlers(List.of(handlers));
+  }
+
+  public static DeliveryAttempt attempt(TargetGuards guards, MessageBuffer buffer, Clock clock) {
+    return new DeliveryAttempt(
+        new Deliver(guards, new DeliveryMetrics(new SimpleMeterRegistry())),
+        buffer,
+        new Fired<>(settled -> {}),
+        clock,
+        () -> 0);
+  }
+}

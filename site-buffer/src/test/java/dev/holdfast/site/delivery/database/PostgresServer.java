@@ -1,0 +1,73 @@
+package dev.holdfast.site.delivery.database;
+
+import dev.holdfast.testkit.postgres.TemporaryPostgres;
+
+/** A PostgreSQL for the tests. */
+final class PostgresServer implements Server {
+
+  private final TemporaryPostgres postgres = TemporaryPostgres.start();
+
+  @Override
+  public String scheme() {
+    return "postgresql";
+  }
+
+  @Override
+  public int port() {
+    return postgres.port();
+  }
+
+  @Override
+  public String database() {
+    return postgres.database().name();
+  }
+
+  @Override
+  public String user() {
+    return postgres.username();
+  }
+
+  @Override
+  public Dialect dialect() {
+    return Dialect.POSTGRESQL;
+  }
+
+  @Override
+  public String badCast() {
+    return "INSERT INTO notes (id, text) VALUES ('x'::text::int, 'a')";
+  }
+
+  @Override
+  public String sleep(int seconds) {
+    return "SELECT pg_sleep(%d)".formatted(seconds);
+  }
+
+  @Override
+  public String lockWaits() {
+    return "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+  }
+
+  @Override
+  public String killOwnSession() {
+    return "SELECT pg_terminate_backend(pg_backend_pid())";
+  }
+
+  /** The session that looks for a deadlock is the one to lose, and each looks once. */
+  @Override
+  public String beStubborn() {
+    return "SET LOCAL deadlock_timeout = '1min'";
+  }
+
+  void kill() {
+    postgres.kill();
+  }
+
+  void restart() {
+    postgres.restart();
+  }
+
+  @Override
+  public void close() {
+    postgres.close();
+  }
+}

@@ -1,0 +1,22 @@
+package dev.holdfast.site.delivery.guard;
+
+import dev.holdfast.site.delivery.TargetRecovered;
+import dev.holdfast.site.testing.Fired;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/** Guards for tests that do without the container, set up as the settings' defaults have it. */
+public final class GuardsByHand {
+
+  private record Given(boolean enabled, int failures, Duration probeInterval)
+      implements BreakerConfig {}
+
+  private GuardsByHand() {}
+
+  public static TargetGuards create(
+      boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
+    return new TargetGuards(
+        new Given(breakers, 5, Duration.ofSeconds(10)), clock, new Fired<>(onRecovery));
+  }
+}

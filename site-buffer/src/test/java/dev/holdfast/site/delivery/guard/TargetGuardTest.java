@@ -1,0 +1,205 @@
+package dev.holdfast.site.delivery.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.delivery.DeliveryResult;
+import dev.holdfast.site.delivery.TargetLimits;
+import dev.holdfast.site.delivery.guard.Breaker.Change;
+import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
+import dev.holdfast.testkit.time.SettableClock;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+
+class TargetGuardTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+  private static final TargetLimits ONE = new TargetLimits(1, Duration.ofMinutes(5));
+  private static final DeliveryResult DELIVERED = DeliveryResult.of(DeliveryOutcome.delivered());
+  private static final DeliveryResult AWAY =
+      DeliveryResult.of(DeliveryOutcome.targetAway("refused"));
+
+  private final SettableClock clock = SettableClock.at(NOON);
+  private final List<Change> changes = new ArrayList<>();
+  private final TargetGuard guard =
+      new TargetGuard(new Breaker(2, Duration.ofSeconds(10)), clock, changes::add);
+
+  @Test
+  void an_attempt_is_told_with_its_end_its_length_and_its_http_status() {
+    GuardedResult result =
+        run(
+            ONE,
+            () -> {
+              clock.advance(Duration.ofMillis(40));
+              return Uni.createFrom().item(DeliveryResult.ofHttp(201, DeliveryOutcome.delivered()));
+            });
+
+    assertThat(result)
+        .isEqualTo(
+            new Attempted(
+                DeliveryResult.ofHttp(201, DeliveryOutcome.delivered()),
+                new Attempt(NOON.plusMillis(40), Duration.ofMillis(40), Optional.of(201)),
+                false));
+  }
+
+  @Test
+  void an_attempt_during_which_the_clock_was_put_back_took_no_time() {
+    Attempted attempted =
+        (Attempted)
+            run(
+                ONE,
+                () -> {
+                  clock.advance(Duration.ofHours(-1));
+                  return Uni.createFrom().item(DELIVERED);
+                });
+
+    assertThat(attempted.attempt().took()).isEqualTo(Duration.ZERO);
+  }
+
+  @Test
+  void a_target_that_is_away_is_left_alone_until_it_is_time_to_look() {
+    lose();
+
+    assertThat(run(ONE, TargetGuardTest::neverAsked)).isEqualTo(new NotNow("the target is away"));
+    assertThat(guard.isShut()).isTrue();
+    assertThat(guard.isAway()).isTrue();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(guard.isShut()).isFalse();
+    assertThat(guard.isAway()).isTrue();
+    assertThat(changes).containsExactly(Change.OPENED);
+  }
+
+  @Test
+  void a_probe_that_arrives_opens_the_way_for_all() {
+    lose();
+    clock.advance(Duration.ofSeconds(10));
+
+    Attempted probe = (Attempted) run(ONE, () -> Uni.createFrom().item(DELIVERED));
+
+    assertThat(probe.probe()).isTrue();
+    assertThat(changes).containsExactly(Change.OPENED, Change.CLOSED);
+    assertThat(((Attempted) run(ONE, () -> Uni.createFrom().item(DELIVERED))).probe()).isFalse();
+  }
+
+  @Test
+  void whatever_the_target_answers_shows_that_it_is_there() {
+    for (DeliveryOutcome answer :
+        List.of(
+            DeliveryOutcome.delivered(),
+            DeliveryOutcome.failedForNow("HTTP 429"),
+            DeliveryOutcome.failedForGood("HTTP 404"),
+            new DeliveryOutcome.Unreadable("no JSON"))) {
+      run(ONE, () -> Uni.createFrom().item(AWAY));
+      run(ONE, () -> Uni.createFrom().item(DeliveryResult.of(answer)));
+    }
+
+    assertThat(changes).isEmpty();
+    assertThat(guard.isAway()).isFalse();
+  }
+
+  @Test
+  void those_who_waited_for_a_place_while_the_target_went_away_are_not_attempted() {
+    List<UniEmitter<? super DeliveryResult>> underWay = new ArrayList<>();
+    run(ONE, () -> Uni.createFrom().item(AWAY));
+    start(Traffic.BACKLOG, ONE, () -> hanging(underWay));
+    UniAssertSubscriber<GuardedResult> waiting =
+        start(Traffic.BACKLOG, ONE, TargetGuardTest::neverAsked);
+
+    underWay.get(0).complete(AWAY);
+
+    waiting.awaitItem(PATIENCE).assertItem(new NotNow("the target is away"));
+  }
+
+  @Test
+  void an_attempt_without_an_answer_ends_with_its_time_and_counts_as_away() {
+    TargetLimits brief = new TargetLimits(1, Duration.ofMillis(20));
+
+    Attempted result = (Attempted) run(brief, () -> Uni.createFrom().nothing());
+
+    assertThat(result.result().outcome())
+        .isEqualTo(DeliveryOutcome.targetAway("no answer within 20 ms"));
+    run(brief, () -> Uni.createFrom().nothing());
+    assertThat(changes).containsExactly(Change.OPENED);
+  }
+
+  @Test
+  void a_live_one_is_told_when_too_many_wait() {
+    List<UniEmitter<? super DeliveryResult>> underWay = new ArrayList<>();
+    start(Traffic.LIVE, ONE, () -> hanging(underWay));
+    start(Traffic.LIVE, ONE, () -> hanging(underWay));
+
+    assertThat(run(ONE, TargetGuardTest::neverAsked)).isEqualTo(new NotNow("the target is busy"));
+  }
+
+  @Test
+  void however_an_attempt_ends_its_place_is_free_again() {
+    List<UniEmitter<? super DeliveryResult>> underWay = new ArrayList<>();
+    UniAssertSubscriber<GuardedResult> cancelled =
+        start(Traffic.LIVE, ONE, () -> hanging(underWay));
+    cancelled.cancel();
+    start(Traffic.LIVE, ONE, () -> Uni.createFrom().failure(new IllegalStateException("boom")))
+        .awaitFailure(PATIENCE);
+    start(
+            Traffic.LIVE,
+            ONE,
+            () -> {
+              throw new IllegalStateException("boom");
+            })
+        .awaitFailure(PATIENCE);
+    run(new TargetLimits(1, Duration.ofMillis(10)), () -> Uni.createFrom().nothing());
+
+    assertThat(run(ONE, () -> Uni.createFrom().item(DELIVERED))).isInstanceOf(Attempted.class);
+  }
+
+  @Test
+  void a_rate_limit_spaces_attempts_and_loses_none() {
+    TargetLimits rated = new TargetLimits(4, Duration.ofMinutes(5), OptionalDouble.of(200));
+    long start = System.nanoTime();
+    List<UniAssertSubscriber<GuardedResult>> all = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      all.add(start(Traffic.BACKLOG, rated, () -> Uni.createFrom().item(DELIVERED)));
+    }
+
+    all.forEach(one -> one.awaitItem(PATIENCE).assertItem(one.getItem()));
+
+    // The fourth has waited for three times five milliseconds.
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(12));
+  }
+
+  private void lose() {
+    run(ONE, () -> Uni.createFrom().item(AWAY));
+    run(ONE, () -> Uni.createFrom().item(AWAY));
+  }
+
+  private GuardedResult run(TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
+    return guard.run(Traffic.LIVE, limits, attempt).await().atMost(PATIENCE);
+  }
+
+  private UniAssertSubscriber<GuardedResult> start(
+      Traffic traffic, TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
+    return guard
+        .run(traffic, limits, attempt)
+        .subscribe()
+        .withSubscriber(UniAssertSubscriber.create());
+  }
+
+  private static Uni<DeliveryResult> hanging(List<UniEmitter<? super DeliveryResult>> underWay) {
+    return Uni.createFrom().<DeliveryResult>emitter(underWay::add);
+  }
+
+  private static Uni<DeliveryResult> neverAsked() {
+    throw new AssertionError("must not be attempted");
+  }
+}

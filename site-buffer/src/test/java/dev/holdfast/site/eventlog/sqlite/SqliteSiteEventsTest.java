@@ -1,0 +1,227 @@
+package dev.holdfast.site.eventlog.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.eventlog.EventCursor;
+import dev.holdfast.site.eventlog.EventFilter;
+import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.eventlog.EventPage;
+import dev.holdfast.site.eventlog.SiteEvent;
+import dev.holdfast.site.testing.SiteFile;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SqliteSiteEventsTest {
+
+  private static final Instant THEN = Instant.parse("2026-03-01T12:00:00Z");
+
+  @TempDir Path directory;
+  private SiteFile file;
+  private SqliteSiteEvents events;
+
+  @BeforeEach
+  void open() {
+    file = SiteFile.in(directory);
+    events = new SqliteSiteEvents(file.database());
+  }
+
+  @AfterEach
+  void close() {
+    file.close();
+  }
+
+  @Test
+  void an_event_is_found_as_it_was_written() {
+    MessageId id = MessageId.random();
+    insert(
+        new NewEvent(
+            THEN, EventKind.Parked, Optional.of(id), Optional.of("erp"), "node-1", "HTTP 401"));
+
+    assertThat(search(EventFilter.ALL).events())
+        .containsExactly(
+            new SiteEvent(
+                1,
+                THEN,
+                "Parked",
+                Optional.of(id.toString()),
+                Optional.of("erp"),
+                "node-1",
+                "HTTP 401"));
+  }
+
+  @Test
+  void the_newest_comes_first_whatever_its_fraction_of_a_second() {
+    for (int millis : new int[] {500, 0, 1000, 999, 1}) {
+      insert(THEN.plusMillis(millis), Integer.toString(millis));
+    }
+
+    assertThat(texts(search(EventFilter.ALL))).containsExactly("1000", "999", "500", "1", "0");
+  }
+
+  @Test
+  void a_time_range_takes_its_beginning_and_leaves_its_end() {
+    for (int second = 0; second < 5; second++) {
+      insert(THEN.plusSeconds(second), Integer.toString(second));
+    }
+
+    EventFilter filter = filter(Optional.empty(), THEN.plusSeconds(1), THEN.plusSeconds(3));
+    assertThat(texts(search(filter))).containsExactly("2", "1");
+  }
+
+  @Test
+  void pages_follow_each_other_without_gap_or_repetition() {
+    for (int i = 0; i < 10; i++) {
+      insert(THEN.plusMillis(i / 3), Integer.toString(i));
+    }
+
+    List<String> seen = new ArrayList<>();
+    Optional<EventCursor> place = Optional.empty();
+    do {
+      EventPage page = SiteFile.await(events.search(EventFilter.ALL, place, 4));
+      seen.addAll(texts(page));
+      place = page.next();
+    } while (place.isPresent());
+
+    assertThat(seen).containsExactly("9", "8", "7", "6", "5", "4", "3", "2", "1", "0");
+  }
+
+  @Test
+  void a_full_last_page_has_no_next_one() {
+    insert(THEN, "a");
+    insert(THEN, "b");
+
+    assertThat(SiteFile.await(events.search(EventFilter.ALL, Optional.empty(), 2)).next())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%", "_", "*", "?", "'", "\\", "[a]", "100%"})
+  void what_means_something_to_sql_means_itself_in_a_keyword(String keyword) {
+    insert(THEN, "plain text");
+    insert(THEN, "with " + keyword + " in it");
+
+    assertThat(texts(search(filter(Optional.of(keyword), null, null))))
+        .containsExactly("with " + keyword + " in it");
+  }
+
+  @Test
+  void a_keyword_is_looked_for_in_text_and_source_in_any_letter_case() {
+    insert(new NewEvent(THEN, EventKind.Retry, Optional.empty(), Optional.empty(), "Ann", "x"));
+    insert(new NewEvent(THEN, EventKind.Retry, Optional.empty(), Optional.empty(), "bob", "ANNEX"));
+    insert(new NewEvent(THEN, EventKind.Retry, Optional.empty(), Optional.empty(), "bob", "y"));
+
+    assertThat(texts(search(filter(Optional.of("ann"), null, null)))).containsExactly("ANNEX", "x");
+  }
+
+  @Test
+  void kind_target_and_message_restrict() {
+    MessageId id = MessageId.random();
+    insert(new NewEvent(THEN, EventKind.Queued, Optional.of(id), Optional.of("a"), "n", "1"));
+    insert(new NewEvent(THEN, EventKind.Parked, Optional.of(id), Optional.of("a"), "n", "2"));
+    insert(
+        new NewEvent(
+            THEN, EventKind.Parked, Optional.of(MessageId.random()), Optional.of("b"), "n", "3"));
+
+    assertThat(
+            texts(search(only(Optional.of(EventKind.Parked), Optional.empty(), Optional.empty()))))
+        .containsExactly("3", "2");
+    assertThat(texts(search(only(Optional.empty(), Optional.of("b"), Optional.empty()))))
+        .containsExactly("3");
+    assertThat(texts(search(only(Optional.empty(), Optional.empty(), Optional.of(id)))))
+        .containsExactly("2", "1");
+  }
+
+  @Test
+  void a_search_for_something_rare_goes_on_page_by_page() {
+    int many = SqliteSiteEvents.LOOK_AT + 10;
+    insert(THEN, "needle");
+    fill(many);
+
+    EventFilter needle = filter(Optional.of("needle"), null, null);
+    EventPage first = search(needle);
+    assertThat(first.events()).isEmpty();
+    assertThat(first.next()).isPresent();
+    EventPage second = SiteFile.await(events.search(needle, first.next(), 10));
+    assertThat(texts(second)).containsExactly("needle");
+    assertThat(second.next()).isEmpty();
+  }
+
+  @Test
+  void searching_walks_the_time_index_and_sorts_nothing() {
+    assertThat(file.planOf(SqliteSiteEvents.SEARCH))
+        .contains("USING INDEX site_events_time")
+        .doesNotContain("TEMP B-TREE");
+    assertThat(file.planOf(SqliteSiteEvents.FURTHEST_BACK))
+        .contains("USING COVERING INDEX site_events_time")
+        .doesNotContain("TEMP B-TREE");
+  }
+
+  @Test
+  void only_what_happened_before_is_forgotten_and_not_more_than_asked() {
+    for (int i = 0; i < 5; i++) {
+      insert(THEN.plusSeconds(i), Integer.toString(i));
+    }
+
+    assertThat(SiteFile.await(events.forget(THEN.plusSeconds(3), 2))).isEqualTo(2);
+    assertThat(SiteFile.await(events.forget(THEN.plusSeconds(3), 2))).isEqualTo(1);
+    assertThat(texts(search(EventFilter.ALL))).containsExactly("4", "3");
+    assertThat(file.planOf(SqliteSiteEvents.FORGET_SOME))
+        .contains("USING COVERING INDEX site_events_time (occurred_at<?)");
+  }
+
+  /** By SQL: so many through the front door would take their time. */
+  private void fill(int count) {
+    file.execute(
+        """
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+        INSERT INTO site_events (occurred_at, kind, source, text)
+        SELECT '2026-03-02T00:00:00.000Z', 'Queued', 'node-1', 'hay' FROM n
+        """,
+        count);
+  }
+
+  private static EventFilter filter(Optional<String> keyword, Instant from, Instant until) {
+    return new EventFilter(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        keyword,
+        Optional.ofNullable(from),
+        Optional.ofNullable(until));
+  }
+
+  private static EventFilter only(
+      Optional<EventKind> kind, Optional<String> target, Optional<MessageId> id) {
+    return new EventFilter(kind, target, id, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private EventPage search(EventFilter filter) {
+    return SiteFile.await(events.search(filter, Optional.empty(), 100));
+  }
+
+  private static List<String> texts(EventPage page) {
+    return page.events().stream().map(SiteEvent::text).toList();
+  }
+
+  private void insert(Instant at, String text) {
+    insert(new NewEvent(at, EventKind.Queued, Optional.empty(), Optional.empty(), "node-1", text));
+  }
+
+  private void insert(NewEvent event) {
+    file.write(
+        tx -> {
+          EventRows.insert(tx, event);
+          return null;
+        });
+  }
+}

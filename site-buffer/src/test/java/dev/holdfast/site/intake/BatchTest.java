@@ -1,0 +1,161 @@
+package dev.holdfast.site.intake;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+
+import dev.holdfast.shared.json.JsonObject;
+import dev.holdfast.site.testing.FakeCentral;
+import dev.holdfast.site.testing.InjectCentral;
+import dev.holdfast.site.testing.Site;
+import dev.holdfast.site.testing.SiteResource;
+import dev.holdfast.site.testing.Tokens;
+import dev.holdfast.testkit.http.FaultyHttpTarget;
+import dev.holdfast.testkit.http.ReceivedCall;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(SiteResource.class)
+class BatchTest {
+
+  @InjectCentral FakeCentral central;
+  @Inject Site site;
+
+  private FaultyHttpTarget target;
+  private String system;
+
+  @BeforeEach
+  void start_target() {
+    target = FaultyHttpTarget.start();
+    system = site.define(target);
+    central.reset();
+  }
+
+  @AfterEach
+  void stop_target() {
+    target.close();
+  }
+
+  @Test
+  void results_come_in_the_order_of_the_lines_good_and_bad_ones_mixed() {
+    String body =
+        String.join(
+            "\n",
+            call("/a", ""),
+            "not json",
+            call("/b", ", \"maxRetries\": -1"),
+            call("/c", ""),
+            "{\"category\":\"ExternalSystem\",\"target\":\"nobody\",\"payload\":{\"method\":\"M\"}}");
+
+    List<JsonObject> results = results(send(body));
+
+    assertThat(results).extracting(result -> result.integer("line")).containsExactly(1, 2, 3, 4, 5);
+    assertThat(results)
+        .extracting(result -> result.integer("status"))
+        .containsExactly(200, 400, 400, 200, 422);
+    assertThat(results).extracting(result -> result.flag("accepted")).startsWith(true, false);
+    assertThat(results.get(2).optionalText("field")).contains("maxRetries");
+    assertThat(target.calls()).extracting(ReceivedCall::path).containsExactlyInAnyOrder("/a", "/c");
+  }
+
+  @Test
+  void lines_with_one_ordering_key_leave_in_the_order_they_have_in_the_batch() {
+    String body =
+        IntStream.range(0, 200)
+            .mapToObj(i -> call("/" + i, ", \"orderingKey\": \"pump\""))
+            .collect(Collectors.joining("\n"));
+
+    send(body).then().statusCode(200);
+
+    assertThat(target.awaitCalls(200, Duration.ofSeconds(30)))
+        .extracting(ReceivedCall::path)
+        .containsExactlyElementsOf(IntStream.range(0, 200).mapToObj(i -> "/" + i).toList());
+  }
+
+  @Test
+  void windows_line_ends_and_blank_lines_are_no_trouble() {
+    List<JsonObject> results =
+        results(send(call("/a", "") + "\r\n\r\n  \r\n" + call("/b", "") + "\r\n"));
+
+    assertThat(results).extracting(result -> result.integer("status")).containsExactly(200, 200);
+  }
+
+  @Test
+  void many_lines_at_once_are_all_kept() {
+    central.http().down();
+    String body =
+        IntStream.range(0, 3_000)
+            .mapToObj(
+                i ->
+                    "{\"category\":\"Notification\",\"target\":\"ops\",\"payload\":{\"subject\":\"%d\",\"body\":\"b\"}}"
+                        .formatted(i))
+            .collect(Collectors.joining("\n"));
+
+    List<JsonObject> results = results(send(body));
+
+    assertThat(results).hasSize(3_000).allMatch(result -> result.integer("status") == 202);
+    central.http().up();
+  }
+
+  @Test
+  void too_many_lines_are_refused_whole() {
+    List<Long> before = site.rowCounts();
+
+    send((call("/a", "") + "\n").repeat(10_001))
+        .then()
+        .statusCode(413)
+        .contentType("application/problem+json")
+        .body("type", equalTo("urn:holdfast:problem:batch-too-large"));
+    assertThat(site.rowCounts()).isEqualTo(before);
+  }
+
+  @Test
+  void an_empty_batch_is_refused() {
+    send("").then().statusCode(400).body("type", equalTo("urn:holdfast:problem:no-body"));
+  }
+
+  @Test
+  void a_batch_that_is_not_utf_8_is_refused_whole() {
+    List<Long> before = site.rowCounts();
+    byte[] latin1 =
+        (call("/a", "") + "\n" + call("/gr\u00fcn", "")).getBytes(StandardCharsets.ISO_8859_1);
+
+    batch().body(latin1).post("/api/v1/messages/batch").then().statusCode(400);
+
+    assertThat(site.rowCounts()).isEqualTo(before);
+    assertThat(target.callCount()).isZero();
+  }
+
+  private String call(String path, String more) {
+    return "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"payload\":{\"method\":\"POST\",\"path\":\"%s\"}%s}"
+        .formatted(system, path, more);
+  }
+
+  private static Response send(String lines) {
+    return batch().body(lines.getBytes(StandardCharsets.UTF_8)).post("/api/v1/messages/batch");
+  }
+
+  private static RequestSpecification batch() {
+    return given()
+        .header("Authorization", "Bearer " + Tokens.SUBMIT)
+        .header("Content-Type", "application/x-ndjson");
+  }
+
+  private static List<JsonObject> results(Response response) {
+    response.then().statusCode(200);
+    assertThat(response.asString()).startsWith("{");
+    return response.asString().lines().map(JsonObject::parse).toList();
+  }
+}

@@ -1,0 +1,182 @@
+package dev.holdfast.site.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.Recovery;
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.testkit.time.SettableClock;
+import io.smallrye.mutiny.Uni;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TakeBackupTest {
+
+  private static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long MIN_FREE = 1_000_000;
+
+  private record Config(Duration interval, Duration keep) implements BackupConfig {}
+
+  private final SettableClock clock = SettableClock.at(START);
+  private final AtomicLong free = new AtomicLong(Long.MAX_VALUE);
+  private final List<Backup> events = new ArrayList<>();
+
+  @TempDir Path directory;
+  private SqliteDatabase database;
+  private BackupHistory history;
+  private TakeBackup takeBackup;
+
+  @BeforeEach
+  void open() {
+    database =
+        SqliteDatabase.open(
+            directory.resolve("buffer.db"),
+            Synchronous.FULL,
+            List.of(statement -> statement.execute("CREATE TABLE IF NOT EXISTS t (n INTEGER)")),
+            clock);
+    DiskSpace space = new DiskSpace(free::get, clock);
+    DiskGuard guard = new DiskGuard(space, MIN_FREE);
+    Config config = new Config(Duration.ofHours(1), Duration.ofDays(7));
+    history = new BackupHistory(database);
+    takeBackup =
+        new TakeBackup(
+            database,
+            guard,
+            new BackupRetention(database, space, guard, config),
+            history,
+            new Recorder(),
+            config,
+            clock);
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+  }
+
+  private final class Recorder implements StorageEvents {
+    @Override
+    public Uni<Void> backupTaken(Backup backup) {
+      events.add(backup);
+      return Uni.createFrom().voidItem();
+    }
+
+    @Override
+    public Uni<Void> recovered(Recovery recovery) {
+      throw new AssertionError("nothing was damaged");
+    }
+  }
+
+  @Test
+  void the_first_is_taken_at_once_and_the_next_after_the_interval() throws IOException {
+    runOnce();
+    assertThat(times()).containsExactly(START);
+    assertThat(events).hasSize(1);
+
+    clock.advance(Duration.ofMinutes(59));
+    runOnce();
+    assertThat(times()).hasSize(1);
+
+    clock.advance(Duration.ofMinutes(1));
+    runOnce();
+    assertThat(times()).containsExactly(START.plus(Duration.ofHours(1)), START);
+  }
+
+  @Test
+  void a_restart_does_not_forget_when_the_last_one_was_taken() throws IOException {
+    runOnce();
+    close();
+    open();
+
+    clock.advance(Duration.ofMinutes(30));
+    runOnce();
+
+    assertThat(times()).hasSize(1);
+  }
+
+  @Test
+  void a_clock_that_was_far_ahead_does_not_keep_the_next_from_being_taken() throws IOException {
+    clock.advance(Duration.ofDays(3650));
+    runOnce();
+    clock.set(START);
+
+    runOnce();
+
+    assertThat(times()).hasSize(2).contains(START);
+  }
+
+  @Test
+  void what_is_too_old_is_removed_but_never_the_newest() throws IOException {
+    runOnce();
+    clock.advance(Duration.ofDays(30));
+    assertThat(times()).containsExactly(START);
+
+    runOnce();
+
+    assertThat(times()).containsExactly(START.plus(Duration.ofDays(30)));
+  }
+
+  @Test
+  void without_room_none_is_taken_and_it_shows() throws IOException {
+    free.set(MIN_FREE);
+
+    runOnce();
+
+    assertThat(times()).isEmpty();
+    assertThat(history.failures()).isEqualTo(1);
+    assertThat(history.lastFailure().orElseThrow().reason()).contains("a backup takes");
+    assertThatThrownBy(() -> takeBackup.now().await().atMost(PATIENCE))
+        .isInstanceOf(StoreException.class);
+  }
+
+  @Test
+  void when_the_disk_is_short_old_ones_make_room_and_the_newest_stays() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      runOnce();
+      clock.advance(Duration.ofHours(1));
+    }
+    free.set(MIN_FREE);
+
+    runOnce();
+
+    assertThat(times()).containsExactly(START.plus(Duration.ofHours(2)));
+  }
+
+  @Test
+  void after_a_failure_it_is_tried_again_before_the_interval_is_over() throws IOException {
+    Files.writeString(directory.resolve("backups"), "in the way");
+    runOnce();
+    runOnce();
+    assertThat(history.failures()).as("not at every look").isEqualTo(1);
+    Files.delete(directory.resolve("backups"));
+
+    clock.advance(Duration.ofMinutes(6));
+    runOnce();
+
+    assertThat(times()).hasSize(1);
+    assertThat(history.lastFailure()).isEmpty();
+    assertThat(history.failures()).isEqualTo(1);
+  }
+
+  private void runOnce() {
+    takeBackup.runOnce().await().atMost(PATIENCE);
+  }
+
+  private List<Instant> times() throws IOException {
+    return database.backups().newestFirst().stream().map(Backup::takenAt).toList();
+  }
+}

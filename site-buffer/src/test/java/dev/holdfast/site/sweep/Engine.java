@@ -1,0 +1,70 @@
+package dev.holdfast.site.sweep;
+
+import static dev.holdfast.site.testing.OpenBuffer.await;
+
+import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
+import dev.holdfast.site.delivery.DeliveryByHand;
+import dev.holdfast.site.delivery.DeliveryHandler;
+import dev.holdfast.site.delivery.guard.GuardsByHand;
+import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.testing.OpenBuffer;
+import dev.holdfast.testkit.time.SettableClock;
+import dev.holdfast.testkit.waiting.Eventually;
+import java.time.Duration;
+
+/**
+ * The site's engine on a real file, put together by hand: nothing sweeps by itself, and time passes
+ * only when a test says so.
+ */
+final class Engine {
+
+  private record Given(Duration interval, Duration shutdownWait) implements SweepConfig {}
+
+  final OpenBuffer file;
+  final SqliteMessageBuffer buffer;
+  final SettableClock clock;
+  final TargetGuards guards;
+  final Sweeper sweeper;
+  final SweepTrigger trigger;
+
+  Engine(OpenBuffer file, SettableClock clock, boolean breakers, DeliveryHandler... handlers) {
+    this.file = file;
+    this.buffer = file.buffer();
+    this.clock = clock;
+    this.guards =
+        GuardsByHand.create(breakers, clock, recovered -> this.trigger().onRecovery(recovered));
+    this.sweeper =
+        new Sweeper(
+            buffer,
+            DeliveryByHand.handlers(handlers),
+            DeliveryByHand.attempt(guards, buffer, clock),
+            guards,
+            clock);
+    this.trigger =
+        new SweepTrigger(
+            sweeper, buffer, new Given(Duration.ofSeconds(10), Duration.ofSeconds(5)), clock);
+  }
+
+  private SweepTrigger trigger() {
+    return trigger;
+  }
+
+  void append(OutboundMessage message) {
+    await(buffer.append(message));
+  }
+
+  void sweep() {
+    await(sweeper.runOnce());
+  }
+
+  void sweepAfter(Duration time) {
+    clock.advance(time);
+    sweep();
+  }
+
+  void awaitPending(long count) {
+    Eventually.holds(
+        count + " pending", Duration.ofSeconds(60), () -> buffer.depth().pending() == count);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.holdfast.site.testing;
+
+import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.delivery.DeliveryHandler;
+import dev.holdfast.site.delivery.DeliveryResult;
+import dev.holdfast.site.delivery.TargetLimits;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.testkit.waiting.Arrivals;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The targets of one category, all of which do what a test says. */
+public final class ScriptedTargets implements DeliveryHandler {
+
+  public static final DeliveryResult TAKEN = DeliveryResult.of(DeliveryOutcome.delivered());
+  public static final DeliveryResult AWAY =
+      DeliveryResult.of(DeliveryOutcome.targetAway("connection refused"));
+
+  private final Category category;
+  private volatile int concurrency;
+  private final Arrivals<OutboundMessage> attempts =
+      new Arrivals<>("attempts", 100_000, OutboundMessage::toString);
+  private volatile Function<OutboundMessage, Uni<DeliveryResult>> behaviour = ScriptedTargets::take;
+
+  public ScriptedTargets(Category category, int concurrency) {
+    this.category = category;
+    this.concurrency = concurrency;
+  }
+
+  public void answer(Function<OutboundMessage, DeliveryResult> answer) {
+    behave(message -> Uni.createFrom().item(answer.apply(message)));
+  }
+
+  public void behave(Function<OutboundMessage, Uni<DeliveryResult>> behaviour) {
+    this.behaviour = behaviour;
+  }
+
+  private static Uni<DeliveryResult> take(OutboundMessage message) {
+    return Uni.createFrom().item(TAKEN);
+  }
+
+  public List<OutboundMessage> awaitAttempts(int count) {
+    return attempts.await(count, Duration.ofSeconds(20));
+  }
+
+  /** The payloads of what was attempted so far, in that order. */
+  public List<String> attempted() {
+    return attempts.all().stream().map(OutboundMessage::payload).toList();
+  }
+
+  public void forgetAttempts() {
+    attempts.clear();
+  }
+
+  @Override
+  public Category category() {
+    return category;
+  }
+
+  @Override
+  public boolean isConfigured() {
+    return true;
+  }
+
+  public void concurrency(int attemptsAtOnce) {
+    concurrency = attemptsAtOnce;
+  }
+
+  @Override
+  public TargetLimits limits(String target) {
+    return new TargetLimits(concurrency, Duration.ofSeconds(30));
+  }
+
+  @Override
+  public Optional<RetryPolicy> retryPolicy(String target) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<NotificationContent.Flaw> flaw(String payload) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Uni<DeliveryResult> deliver(OutboundMessage message) {
+    Uni<DeliveryResult> result = behaviour.apply(message);
+    attempts.add(message);
+    return result;
+  }
+}
