@@ -91,7 +91,7 @@ class AccessTest extends CentralTest {
     given()
         .get("/q/health/ready")
         .then()
-        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("3"));
+        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("4"));
   }
 
   @Test

@@ -19,7 +19,8 @@ public final class Rows {
   }
 
   public void clear() {
-    execute("TRUNCATE notifications, notification_lists, list_recipients, audit_events");
+    execute(
+        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls");
   }
 
   public void list(String name, String... addresses) {

@@ -1,0 +1,61 @@
+package dev.holdfast.central.sitecalls;
+
+import dev.holdfast.central.sitecalls.SiteCalls.Reported;
+import dev.holdfast.messaging.receive.EnvelopeHandler;
+import dev.holdfast.shared.contract.Endpoints;
+import dev.holdfast.shared.contract.SiteCallReport;
+import dev.holdfast.shared.id.SiteId;
+import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes sites' reports of their calls in, one statement and one commit for the batch. */
+@ApplicationScoped
+class ReceiveSiteCall implements EnvelopeHandler {
+
+  private final SiteCalls calls;
+  private final Clock clock;
+
+  @Inject
+  ReceiveSiteCall(SiteCalls calls, Clock clock) {
+    this.calls = calls;
+    this.clock = clock;
+  }
+
+  @Override
+  public String endpoint() {
+    return Endpoints.SITE_CALL_REPORT;
+  }
+
+  @Override
+  public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
+    List<EnvelopeReply> replies = new ArrayList<>(genuine.size());
+    List<Reported> sound = new ArrayList<>(genuine.size());
+    for (Envelope envelope : genuine) {
+      replies.add(read(envelope, sound));
+    }
+    return sound.isEmpty()
+        ? Uni.createFrom().item(replies)
+        : calls.take(sound, clock.instant()).replaceWith(replies);
+  }
+
+  private static EnvelopeReply read(Envelope envelope, List<Reported> sound) {
+    try {
+      SiteCallReport report = SiteCallReport.fromJson(envelope.payload());
+      sound.add(new Reported(new SiteId(envelope.sourceServiceId()), report));
+      return EnvelopeReply.accepted(envelope.messageId());
+    } catch (JsonException e) {
+      return EnvelopeReply.refused(
+          envelope.messageId(), 400, "the report cannot be read: " + e.getMessage());
+    } catch (IllegalArgumentException e) {
+      return EnvelopeReply.refused(
+          envelope.messageId(), 400, "sourceServiceId is not a site: " + e.getMessage());
+    }
+  }
+}

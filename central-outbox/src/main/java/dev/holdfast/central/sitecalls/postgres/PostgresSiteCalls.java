@@ -1,0 +1,61 @@
+package dev.holdfast.central.sitecalls.postgres;
+
+import dev.holdfast.central.database.Transactions;
+import dev.holdfast.central.sitecalls.SiteCalls;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import org.hibernate.reactive.mutiny.Mutiny;
+
+@ApplicationScoped
+class PostgresSiteCalls implements SiteCalls {
+
+  /**
+   * A statement may not touch a row twice, so only the latest of each operation in the batch is
+   * taken; and what is there stays if it is newer still.
+   */
+  private static final String TAKE =
+      """
+      INSERT INTO site_calls (
+        source_site_id, operation_id, channel, target, outcome, retry_count, last_error,
+        http_status, created_at, occurred_at, duration_ms, source_instance_id, source_script,
+        execution_id, parent_execution_id, reported_at)
+      SELECT DISTINCT ON (r.site, r.id)
+        r.site, r.id, r.channel, r.target, r.outcome, greatest(r.retries, 0), r.error,
+        r.http_status, r.created_at, r.occurred_at, greatest(r.duration, 0), r.instance, r.script,
+        r.execution, r.parent_execution, r.now
+      FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(
+        site text, id uuid, channel text, target text, outcome text, retries integer, error text,
+        http_status integer, created_at timestamptz, occurred_at timestamptz, duration integer,
+        instance text, script text, execution text, parent_execution text, now timestamptz)
+      ORDER BY r.site, r.id, r.occurred_at DESC, r.retries DESC
+      ON CONFLICT (source_site_id, operation_id) DO UPDATE SET
+        outcome = EXCLUDED.outcome, retry_count = EXCLUDED.retry_count,
+        last_error = EXCLUDED.last_error, http_status = EXCLUDED.http_status,
+        occurred_at = EXCLUDED.occurred_at, duration_ms = EXCLUDED.duration_ms,
+        reported_at = EXCLUDED.reported_at
+      WHERE site_calls.occurred_at <= EXCLUDED.occurred_at
+      """;
+
+  private final Transactions transactions;
+
+  @Inject
+  PostgresSiteCalls(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  @Override
+  public Uni<Void> take(List<Reported> reports, Instant now) {
+    return transactions.run(session -> insert(session, ReportRows.toJson(reports, now)));
+  }
+
+  private static Uni<Void> insert(Mutiny.Session session, String batch) {
+    return session
+        .createNativeQuery(TAKE)
+        .setParameter("batch", batch)
+        .executeUpdate()
+        .replaceWithVoid();
+  }
+}

@@ -1,0 +1,51 @@
+package dev.holdfast.central.sitecalls.postgres;
+
+import dev.holdfast.central.sitecalls.SiteCalls.Reported;
+import dev.holdfast.shared.contract.SiteCallReport;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Reports as the rows of one statement. */
+final class ReportRows {
+
+  private ReportRows() {}
+
+  static String toJson(List<Reported> reports, Instant now) {
+    JsonArray rows = new JsonArray();
+    reports.forEach(reported -> rows.add(row(reported, now)));
+    return rows.encode();
+  }
+
+  private static JsonObject row(Reported reported, Instant now) {
+    SiteCallReport report = reported.report();
+    return new JsonObject()
+        .put("site", reported.site().value())
+        .put("id", report.operationId().toString())
+        .put("channel", storable(report.channel()))
+        .put("target", storable(report.target()))
+        .put("outcome", storable(report.outcome()))
+        .put("retries", report.retryCount())
+        .put("error", storable(report.lastError()))
+        .put("http_status", report.httpStatus().orElse(null))
+        .put("created_at", report.createdAt().toString())
+        .put("occurred_at", report.occurredAt().toString())
+        .put("duration", report.durationMs())
+        .put("instance", storable(report.source().instance()))
+        .put("script", storable(report.source().script()))
+        .put("execution", storable(report.source().executionId()))
+        .put("parent_execution", storable(report.source().parentExecutionId()))
+        .put("now", now.toString());
+  }
+
+  private static String storable(Optional<String> text) {
+    return text.map(ReportRows::storable).orElse(null);
+  }
+
+  /** An error quotes what a target answered, and PostgreSQL refuses one character in a text. */
+  private static String storable(String text) {
+    return text.replace('\0', ' ');
+  }
+}

@@ -1,0 +1,2 @@
+/** The mirror in PostgreSQL. */
+package dev.holdfast.central.sitecalls.postgres;
