@@ -1,0 +1,59 @@
+package dev.holdfast.benchmarks;
+
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Does memory grow with the number of messages? The packaged service with a heap of 128 MiB accepts
+ * a million calls, a thousand a request, and delivers them meanwhile; then its peak memory is read.
+ */
+public final class MillionMessages {
+
+  private static final int MESSAGES = Integer.getInteger("messages", 1_000_000);
+  private static final String HEAP = System.getProperty("heap", "128m");
+  private static final int LINES = 1_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(30);
+
+  private static final String LINE =
+      "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"payload\":%s,\"attemptImmediate\":false}\n"
+          .formatted(Messages.TARGET, Messages.PAYLOAD);
+
+  private MillionMessages() {}
+
+  public static void main(String[] arguments) throws Exception {
+    try (Scratch scratch = Scratch.create();
+        NoopTarget target = NoopTarget.start();
+        SiteProcess site =
+            SiteProcess.start(scratch.directory(), HEAP, Optional.of(target.port()));
+        Load load = new Load(2)) {
+      site.awaitReady();
+      System.out.printf("ready: peak RSS %d MiB%n", site.peakResidentMiB());
+      long start = System.nanoTime();
+      Load.Post batch =
+          new Load.Post(
+              site.port(),
+              "/api/v1/messages/batch",
+              "application/x-ndjson",
+              Buffer.buffer(LINE.repeat(LINES)),
+              200);
+      load.run(batch, MESSAGES / LINES);
+      System.out.printf(
+          "accepted %,d in %.0f s (%,.0f /s), %,d of them delivered: peak RSS %d MiB%n",
+          MESSAGES,
+          Figures.seconds(start),
+          Figures.perSecond(MESSAGES, start),
+          target.calls().count(),
+          site.peakResidentMiB());
+      target.await(MESSAGES, PATIENCE);
+      System.out.printf(
+          "delivered %,d in %.0f s (%,.0f /s): peak RSS %d MiB with -Xmx%s%n",
+          MESSAGES,
+          Figures.seconds(start),
+          Figures.perSecond(MESSAGES, start),
+          site.peakResidentMiB(),
+          HEAP);
+    }
+    System.exit(0);
+  }
+}

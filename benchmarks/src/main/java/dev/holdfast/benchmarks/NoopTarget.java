@@ -1,0 +1,122 @@
+package dev.holdfast.benchmarks;
+
+import dev.holdfast.testkit.process.ServiceProcess;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Scanner;
+import java.util.regex.Pattern;
+
+/**
+ * An external system in a process of its own that takes every call and does nothing but count them
+ * and note the times of the first and the last.
+ */
+public final class NoopTarget implements AutoCloseable {
+
+  private static final Pattern LISTENING = Pattern.compile("listening on (\\d+)");
+
+  private final ServiceProcess process;
+  private final int port;
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  private NoopTarget(ServiceProcess process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  /** What came since the last reset. */
+  record Calls(long count, double seconds) {
+    double perSecond() {
+      return count / seconds;
+    }
+  }
+
+  static NoopTarget start() {
+    ServiceProcess process =
+        ServiceProcess.javaMain(System.getProperty("java.class.path"), NoopTarget.class.getName())
+            .name("target")
+            .jvmArgument("-Xmx128m")
+            .start();
+    String line = process.awaitLogLine(LISTENING, Duration.ofSeconds(30));
+    return new NoopTarget(process, Integer.parseInt(line.replaceAll("\\D", "")));
+  }
+
+  int port() {
+    return port;
+  }
+
+  void reset() throws IOException, InterruptedException {
+    ask("/_reset");
+  }
+
+  Calls calls() throws IOException, InterruptedException {
+    try (Scanner answer = new Scanner(ask("/_count"))) {
+      return new Calls(answer.nextLong(), answer.nextLong() / 1e9);
+    }
+  }
+
+  /** Waits for so many calls; asks seldom, so as not to be in the way. */
+  Calls await(long count, Duration patience) throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    Calls calls = calls();
+    while (calls.count() < count) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException(
+            "only %,d of %,d calls in %s".formatted(calls.count(), count, patience));
+      }
+      Thread.sleep(500);
+      calls = calls();
+    }
+    return calls;
+  }
+
+  private String ask(String path) throws IOException, InterruptedException {
+    URI uri = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+    return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body();
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+
+  public static void main(String[] arguments) {
+    Counter counter = new Counter();
+    Vertx.vertx()
+        .createHttpServer()
+        .requestHandler(counter::take)
+        .listen(0, "127.0.0.1")
+        .onSuccess(server -> System.out.println("listening on " + server.actualPort()));
+  }
+
+  /** Lives on one event loop. */
+  private static final class Counter {
+
+    private long count;
+    private long first;
+    private long last;
+
+    void take(HttpServerRequest request) {
+      if (request.path().equals("/_count")) {
+        request.response().end(count + " " + (last - first));
+      } else if (request.path().equals("/_reset")) {
+        count = 0;
+        request.response().end();
+      } else {
+        request.endHandler(complete -> answer(request));
+      }
+    }
+
+    private void answer(HttpServerRequest request) {
+      last = System.nanoTime();
+      first = count == 0 ? last : first;
+      count++;
+      request.response().end();
+    }
+  }
+}

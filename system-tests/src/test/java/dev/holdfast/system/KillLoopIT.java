@@ -1,0 +1,119 @@
+package dev.holdfast.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.testkit.http.FaultyHttpTarget;
+import dev.holdfast.testkit.http.ReceivedCall;
+import dev.holdfast.testkit.http.Reply;
+import dev.holdfast.testkit.ports.FreePort;
+import dev.holdfast.testkit.waiting.Eventually;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Promises 1, 2 and 8 under the worst treatment: {@code kill -9} at random moments under load,
+ * again and again. Nothing that got a 2xx is ever missing, and after every restart the books
+ * balance.
+ */
+class KillLoopIT {
+
+  private static final int KILLS = Integer.getInteger("holdfast.system.kills", 50);
+  private static final long SEED = Long.getLong("holdfast.system.seed", System.nanoTime());
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private final Random random = new Random(SEED);
+  private final Set<String> arrived = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger arrivals = new AtomicInteger();
+  private final AtomicInteger calls = new AtomicInteger();
+  private volatile boolean faulty = true;
+
+  @TempDir Path directory;
+  private FaultyHttpTarget target;
+  private Service site;
+  private Load load;
+
+  @BeforeEach
+  void start() throws IOException {
+    target = FaultyHttpTarget.start();
+    target.respondWith(this::answer);
+    site =
+        new Service(
+            Packaged.SITE,
+            directory.resolve("s"),
+            FreePort.pick(),
+            Map.of(
+                "holdfast.site.id", "plant-7",
+                "holdfast.site.external-systems.erp.base-url", target.baseUrl().toString(),
+                "holdfast.site.external-systems.erp.retry.interval", "200ms",
+                "holdfast.site.external-systems.erp.retry.max-retries", "0",
+                "holdfast.site.breaker.probe-interval", "200ms",
+                "holdfast.site.sweep.interval", "500ms"));
+    site.start();
+    load = new Load(site, "/api/v1/external-systems/erp/calls");
+  }
+
+  @AfterEach
+  void stop() {
+    load.close();
+    site.close();
+    target.close();
+  }
+
+  /** One call in three is turned away for now, one in nine is cut off after it has counted. */
+  private Reply answer(ReceivedCall call) {
+    int turn = calls.incrementAndGet();
+    if (faulty && turn % 3 == 0) {
+      return new Reply.Respond(503, Map.of(), "busy");
+    }
+    call.header("Idempotency-Key").ifPresent(arrived::add);
+    arrivals.incrementAndGet();
+    return faulty && turn % 9 == 1
+        ? new Reply.ResetAfterReading()
+        : new Reply.Respond(200, Map.of(), "{}");
+  }
+
+  @Test
+  void whatever_was_accepted_is_delivered_or_still_there_after_every_kill() throws Exception {
+    System.out.printf("kill loop: %d kills, seed %d%n", KILLS, SEED);
+    for (int kill = 0; kill < KILLS; kill++) {
+      load.untilAccepted(1 + random.nextInt(60), PATIENCE);
+      site.kill();
+      load.pause();
+      site.start();
+      assertTheBooksBalance();
+      load.resume();
+    }
+    load.pause();
+    faulty = false;
+    Eventually.holds("an empty buffer", PATIENCE, () -> pending() == 0);
+    assertThat(arrived).containsAll(load.accepted());
+    System.out.printf(
+        "kill loop: %d accepted, each delivered, %d of %d deliveries were repeats%n",
+        load.accepted().size(), arrivals.get() - arrived.size(), arrivals.get());
+  }
+
+  /** accepted = delivered + pending + parked, message by message. */
+  private void assertTheBooksBalance() throws SQLException {
+    Set<String> accepted = Set.copyOf(load.accepted());
+    Books books = Books.of(directory.resolve("s/data/site/buffer.db"));
+    assertThat(books.tracked()).as("every 2xx is on record").containsAll(accepted);
+    assertThat(books.pendingRows()).isEqualTo(books.trackedAsWaiting());
+    assertThat(books.parkedRows()).isEqualTo(books.trackedAsParked());
+    assertThat(arrived).as("what counts as delivered has arrived").containsAll(books.delivered());
+  }
+
+  private int pending() {
+    return site.request().get("/api/v1/status").jsonPath().getInt("buffer.pending");
+  }
+}
