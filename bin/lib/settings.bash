@@ -61,6 +61,7 @@ configure() {
     "holdfast.site.data-dir=data" \
     "holdfast.site.central.url=http://127.0.0.1:${PORT[central]}" \
     "holdfast.site.central.secret=$SITE_SECRET" \
+    "holdfast.site.external-systems.demo-api.base-url=http://127.0.0.1:${PORT[world]}/target" \
     "${access[@]}"
 }
 

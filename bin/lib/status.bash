@@ -14,15 +14,22 @@ create_list() {
     die 1 "central did not take the list 'ops': HTTP $HTTP_STATUS $HTTP_BODY"
 }
 
+# In turn a notification and a call.
 send_when_due() {
-  local body subjects=("Tank 3 level low" "Filter 12 is due" "Batch 4711 finished" "Door 2 left open")
+  local path body subjects=("Tank 3 level low" "Filter 12 is due" "Batch 4711 finished" "Door 2 left open")
   [[ $TRAFFIC == yes ]] || return 0
   ((SENT < TRAFFIC_MOST && SECONDS >= NEXT_SEND)) || return 0
   NEXT_SEND=$((SECONDS + TRAFFIC_EVERY))
   pid_of site >/dev/null || return 0
-  printf -v body '{"list":"ops","subject":"%s","body":"Notification %d of the demo."}' \
-    "${subjects[SENT % 4]}" $((SENT + 1))
-  if http POST "${PORT[site]}" /api/v1/notifications "$body"; then
+  if ((SENT % 2 == 0)); then
+    path=/api/v1/notifications
+    printf -v body '{"list":"ops","subject":"%s","body":"Notification %d of the demo."}' \
+      "${subjects[SENT / 2 % 4]}" $((SENT + 1))
+  else
+    path=/api/v1/external-systems/demo-api/calls
+    printf -v body '{"method":"POST","path":"/readings","body":{"number":%d}}' $((SENT + 1))
+  fi
+  if http POST "${PORT[site]}" "$path" "$body"; then
     SENT=$((SENT + 1))
   elif [[ $HTTP_STATUS != 000 ]]; then
     REFUSED=$((REFUSED + 1))
@@ -38,7 +45,7 @@ status_text() {
   central=$(state_of central) && http GET "${PORT[central]}" /api/v1/kpis &&
     central+=", queue $(json_number queueDepth), parked $(json_number parked)"
   world=$(state_of world) && http GET "${PORT[world]}" / &&
-    world="mails $(json_number mails)"
+    world="mails $(json_number mails), calls $(json_number calls)"
   printf 'site %s | central %s | %s | %s' "$site" "$central" "${world/#DOWN/world DOWN}" "$sent"
 }
 
