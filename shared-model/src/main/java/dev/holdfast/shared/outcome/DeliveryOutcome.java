@@ -1,6 +1,7 @@
 package dev.holdfast.shared.outcome;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +32,12 @@ public sealed interface DeliveryOutcome {
     /** The trouble may be with this message alone. */
     public Transient(String cause, Optional<Duration> retryAfter) {
       this(cause, retryAfter, false);
+    }
+
+    /** When to try again: as planned, or later where the other side asked for it. */
+    public Instant nextTry(Instant planned, Instant now) {
+      Instant asked = now.plus(retryAfter.orElse(Duration.ZERO));
+      return planned.isAfter(asked) ? planned : asked;
     }
   }
 

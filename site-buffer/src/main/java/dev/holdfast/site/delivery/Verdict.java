@@ -7,7 +7,6 @@ import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Unreadable;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.Settlement;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -55,14 +54,8 @@ final class Verdict {
     Optional<Instant> next =
         message.message().retry().nextAttempt(message.retryCount() + 1, now, chance);
     return next.<Settlement>map(
-            due -> new Settlement.PutOff(failure.cause(), laterOf(due, failure), true))
+            due -> new Settlement.PutOff(failure.cause(), failure.nextTry(due, now), true))
         .orElseGet(
             () -> new Settlement.Parked("retries exhausted; last error: " + failure.cause(), true));
-  }
-
-  /** The other side may have asked to be left alone for longer. */
-  private Instant laterOf(Instant due, Transient failure) {
-    Instant asked = now.plus(failure.retryAfter().orElse(Duration.ZERO));
-    return due.isAfter(asked) ? due : asked;
   }
 }

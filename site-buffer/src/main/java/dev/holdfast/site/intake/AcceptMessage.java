@@ -21,7 +21,6 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
@@ -99,13 +98,10 @@ public class AcceptMessage {
   private Uni<AcceptResult> conclude(OutboundMessage message, Attempted attempted) {
     DeliveryOutcome outcome = attempted.result().outcome();
     if (outcome instanceof Delivered) {
-      return buffer
-          .recordDelivered(message, attempted.attempt())
-          .onFailure()
-          .invoke(failure -> notRecorded(message, "delivered", failure))
-          .onFailure()
-          .recoverWithNull()
-          .replaceWith(new AcceptResult.Delivered(message.id()));
+      return whetherRecordedOrNot(
+          buffer.recordDelivered(message, attempted.attempt()),
+          message,
+          new AcceptResult.Delivered(message.id()));
     }
     if (outcome instanceof Transient failure) {
       return keepTried(message, attempted, failure);
@@ -114,33 +110,38 @@ public class AcceptMessage {
         outcome instanceof Permanent permanent
             ? permanent.reason()
             : ((Unreadable) outcome).reason();
-    return buffer
-        .recordFailed(message, attempted.attempt(), reason)
-        .onFailure()
-        .invoke(failure -> notRecorded(message, "refused", failure))
-        .onFailure()
-        .recoverWithNull()
-        .replaceWith(new AcceptResult.Failed(message.id(), reason));
+    return whetherRecordedOrNot(
+        buffer.recordFailed(message, attempted.attempt(), reason),
+        message,
+        new AcceptResult.Failed(message.id(), reason));
   }
 
   /** What has happened has happened, and the caller is told; only the record of it is missing. */
-  private static void notRecorded(OutboundMessage message, String fate, Throwable failure) {
+  private static Uni<AcceptResult> whetherRecordedOrNot(
+      Uni<Void> recording, OutboundMessage message, AcceptResult result) {
+    return recording
+        .onFailure()
+        .invoke(failure -> notRecorded(message, result, failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWith(result);
+  }
+
+  private static void notRecorded(OutboundMessage message, AcceptResult result, Throwable failure) {
     LOG.warnf(
         failure,
         "message %s to %s was %s at once, but that could not be recorded",
         message.id(),
         message.target(),
-        fate);
+        result instanceof AcceptResult.Delivered ? "delivered" : "refused");
   }
 
   private Uni<AcceptResult> keepTried(
       OutboundMessage message, Attempted attempted, Transient failure) {
     Instant now = clock.instant();
-    Duration asked = failure.retryAfter().orElse(Duration.ZERO);
     Instant next = message.retry().nextAttempt(0, now, chance.next()).orElse(now);
-    Instant due = next.isAfter(now.plus(asked)) ? next : now.plus(asked);
     return buffer
-        .appendTried(message, attempted.attempt(), failure.cause(), due)
+        .appendTried(message, attempted.attempt(), failure.cause(), failure.nextTry(next, now))
         .replaceWith(new AcceptResult.Buffered(message.id()));
   }
 

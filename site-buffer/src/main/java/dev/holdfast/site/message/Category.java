@@ -18,6 +18,11 @@ public enum Category {
     return code;
   }
 
+  /** Callers may ask the site after it; for notifications central's table is the truth. */
+  public boolean isTracked() {
+    return this != Notification;
+  }
+
   public static Category of(int code) {
     for (Category category : values()) {
       if (category.code == code) {

@@ -8,7 +8,6 @@ import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.sqlite.Journal.Standing;
 import dev.holdfast.site.callaudit.CallOutcome;
 import dev.holdfast.site.eventlog.EventKind;
-import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
@@ -106,8 +105,7 @@ final class AppendMessage {
   /** A caller may choose the id, but not that of an operation somebody can still ask after. */
   private static void refuseKnown(SqliteTransaction tx, OutboundMessage message)
       throws SQLException {
-    if (message.category() != Category.Notification
-        && TrackingRows.statusOf(tx, message.id()).isPresent()) {
+    if (message.category().isTracked() && TrackingRows.statusOf(tx, message.id()).isPresent()) {
       throw new StoreException(
           Kind.DUPLICATE_ID,
           "an operation with the id %s is already known".formatted(message.id()),

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * How much the file holds, counted along with every commit so that nobody has to ask the file. A
@@ -56,22 +57,26 @@ public class DepthCounters {
   }
 
   long sum(Lane lane, ToLongFunction<BufferDepth.OfTarget> count) {
-    return depth().targets().stream()
+    return targets()
         .filter(target -> Lane.of(target.category(), target.target()).equals(lane))
         .mapToLong(count)
         .sum();
   }
 
+  private Stream<BufferDepth.OfTarget> targets() {
+    return counts.entrySet().stream()
+        .map(
+            entry ->
+                new BufferDepth.OfTarget(
+                    entry.getKey().category(),
+                    entry.getKey().name(),
+                    entry.getValue().pending(),
+                    entry.getValue().parked()));
+  }
+
   BufferDepth depth() {
     List<BufferDepth.OfTarget> targets =
-        counts.entrySet().stream()
-            .map(
-                entry ->
-                    new BufferDepth.OfTarget(
-                        entry.getKey().category(),
-                        entry.getKey().name(),
-                        entry.getValue().pending(),
-                        entry.getValue().parked()))
+        targets()
             .sorted(
                 Comparator.comparing(BufferDepth.OfTarget::category)
                     .thenComparing(BufferDepth.OfTarget::target))

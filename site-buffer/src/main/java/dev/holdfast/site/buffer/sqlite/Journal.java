@@ -60,7 +60,7 @@ public class Journal {
       Optional<Integer> httpStatus,
       Instant at)
       throws SQLException {
-    if (isTracked(message)) {
+    if (message.category().isTracked()) {
       TrackingRows.upsert(
           tx,
           new Tracked(
@@ -76,11 +76,6 @@ public class Journal {
               message.origin(),
               identity.node()));
     }
-  }
-
-  /** Central's table is the truth for notifications. */
-  private static boolean isTracked(OutboundMessage message) {
-    return message.category() != Category.Notification;
   }
 
   void note(
@@ -107,7 +102,7 @@ public class Journal {
       CallOutcome outcome,
       int retryCount,
       Optional<String> error) {
-    if (observers.isEmpty() || !isTracked(message)) {
+    if (observers.isEmpty() || !message.category().isTracked()) {
       return;
     }
     CallReport report = callReport(message, attempt, outcome, retryCount, error);

@@ -4,7 +4,6 @@ import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.site.eventlog.EventKind;
 import dev.holdfast.site.eventlog.sqlite.EventRows;
 import dev.holdfast.site.eventlog.sqlite.NewEvent;
-import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.Tracked;
@@ -69,7 +68,7 @@ record ParkedJournal(String node) {
       Instant at)
       throws SQLException {
     OutboundMessage message = parked.message();
-    if (message.category() != Category.Notification) {
+    if (message.category().isTracked()) {
       TrackingRows.upsertDecision(
           tx,
           new Tracked(
