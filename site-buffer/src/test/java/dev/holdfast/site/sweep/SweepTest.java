@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -411,10 +410,16 @@ class SweepTest {
     targets.behave(
         message -> Uni.createFrom().<DeliveryResult>failure(new AssertionError("begun too late")));
 
-    CompletableFuture<Void> stopped = CompletableFuture.runAsync(this::stop);
-    assertThat(stopped).isNotDone();
+    Thread stopping = new Thread(this::stop);
+    stopping.start();
+    // An answer before that would make room for one more.
+    Eventually.holds(
+        "it waits for what is under way",
+        PATIENCE,
+        () -> stopping.getState() == Thread.State.TIMED_WAITING);
     targets.attempted().forEach(payload -> answer(payload, ScriptedTargets.TAKEN));
-    stopped.get(20, TimeUnit.SECONDS);
+    stopping.join(PATIENCE.toMillis());
+    assertThat(stopping.isAlive()).isFalse();
 
     // What was done is recorded, and of the rest nothing was begun but what already had its place.
     assertThat(engine.buffer.depth().pending()).isEqualTo(496);
