@@ -1,5 +1,6 @@
 package dev.holdfast.shared.id;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -12,6 +13,11 @@ public record MessageId(UUID value) {
 
   public static MessageId random() {
     return new MessageId(UUID.randomUUID());
+  }
+
+  /** For what is stored by its id: ids of about the same time are neighbours. */
+  public static MessageId at(Instant now) {
+    return new MessageId(Uuids.timeOrdered(now));
   }
 
   /** Accepts the id with and without hyphens. */

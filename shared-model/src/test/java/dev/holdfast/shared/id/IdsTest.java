@@ -3,7 +3,11 @@ package dev.holdfast.shared.id;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -12,6 +16,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IdsTest {
 
   private static final UUID UUID_VALUE = UUID.fromString("f05ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10");
+
+  @Test
+  void ids_of_a_later_time_come_later_and_those_of_the_same_time_differ() {
+    Instant now = Instant.parse("2026-03-01T03:00:00.123Z");
+    List<MessageId> ids =
+        IntStream.range(0, 1_000).mapToObj(n -> MessageId.at(now.plusMillis(n))).toList();
+
+    assertThat(ids).extracting(MessageId::toString).isSorted();
+    assertThat(Stream.generate(() -> MessageId.at(now)).limit(1_000)).doesNotHaveDuplicates();
+    assertThat(ids).extracting(id -> id.value().version()).containsOnly(7);
+    assertThat(ids).extracting(id -> id.value().variant()).containsOnly(2);
+    assertThat(ids.get(0).toString()).startsWith("019ca756-a7fb-7");
+  }
 
   @ParameterizedTest
   @ValueSource(

@@ -153,13 +153,14 @@ public class AcceptMessage {
   }
 
   private OutboundMessage outbound(NewMessage request) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     return new OutboundMessage(
-        request.options().messageId().orElseGet(MessageId::random),
+        request.options().messageId().orElseGet(() -> MessageId.at(now)),
         request.category(),
         request.target(),
         request.payload(),
         policies.forMessage(request),
-        clock.instant().truncatedTo(ChronoUnit.MILLIS),
+        now,
         request.origin(),
         traces.current(),
         request.options().orderingKey(),

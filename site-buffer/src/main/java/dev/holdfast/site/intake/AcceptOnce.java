@@ -13,6 +13,7 @@ import jakarta.inject.Inject;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -100,9 +101,10 @@ public class AcceptOnce {
   }
 
   private Uni<AcceptResult> takeAndAccept(IdempotencyKey key, NewMessage request) {
-    MessageId id = request.options().messageId().orElseGet(MessageId::random);
+    Instant now = clock.instant();
+    MessageId id = request.options().messageId().orElseGet(() -> MessageId.at(now));
     String fingerprint = fingerprint(request);
-    return keys.take(key, id, fingerprint, clock.instant())
+    return keys.take(key, id, fingerprint, now)
         .chain(use -> answer(key, use, fingerprint, request));
   }
 

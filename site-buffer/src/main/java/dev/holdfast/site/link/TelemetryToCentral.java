@@ -5,6 +5,7 @@ import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.SiteCallReport;
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.callaudit.CallObserver;
 import dev.holdfast.site.callaudit.CallReport;
 import dev.holdfast.site.delivery.forward.CentralClient;
@@ -47,6 +48,7 @@ class TelemetryToCentral implements CallObserver {
 
   private static NewMessage message(CallReport report) {
     return NewMessage.signal(CENTRAL, Endpoints.SITE_CALL_REPORT, wire(report).toJson())
+        .withId(MessageId.at(report.occurredAt()))
         .retriedWithoutLimit()
         .expiringAfter(KEPT);
   }
