@@ -3,6 +3,8 @@ package dev.holdfast.system;
 import static io.restassured.RestAssured.given;
 
 import dev.holdfast.testkit.process.ServiceProcess;
+import dev.holdfast.testkit.process.ServiceProcessBuilder;
+import dev.holdfast.testkit.process.SmallDisk;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** One of the two services on a directory of its own, to be started, killed and started again. */
@@ -27,6 +30,7 @@ final class Service implements AutoCloseable {
   private final Packaged packaged;
   private final Path directory;
   private final int port;
+  private Optional<SmallDisk> disk = Optional.empty();
   private ServiceProcess process;
 
   Service(Packaged packaged, Path directory, int port, Map<String, String> settings)
@@ -54,8 +58,17 @@ final class Service implements AutoCloseable {
             .formatted(port, TOKEN_SHA256);
   }
 
+  /** The disk is a new one with each start. */
+  Service on(SmallDisk smallDisk) {
+    disk = Optional.of(smallDisk);
+    return this;
+  }
+
   Service start() {
-    process = packaged.process().name(packaged.module()).workingDirectory(directory).start();
+    ServiceProcessBuilder builder =
+        packaged.process().name(packaged.module()).workingDirectory(directory);
+    disk.ifPresent(builder::on);
+    process = builder.start();
     process.awaitHttp200(url("/q/health/ready"), START);
     return this;
   }

@@ -19,6 +19,7 @@ public final class ServiceProcessBuilder {
   private final List<String> systemProperties = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
+  private Optional<SmallDisk> disk = Optional.empty();
   private Optional<Path> workingDirectory = Optional.empty();
   private Optional<Path> logFile = Optional.empty();
   private String name;
@@ -52,6 +53,11 @@ public final class ServiceProcessBuilder {
     return this;
   }
 
+  public ServiceProcessBuilder on(SmallDisk smallDisk) {
+    disk = Optional.of(smallDisk);
+    return this;
+  }
+
   /** Added to the environment of this JVM. */
   public ServiceProcessBuilder env(String variable, String value) {
     environment.put(variable, value);
@@ -82,7 +88,8 @@ public final class ServiceProcessBuilder {
   }
 
   private List<String> command() {
-    List<String> command = new ArrayList<>(launcher);
+    List<String> command = new ArrayList<>(disk.map(SmallDisk::launcher).orElse(List.of()));
+    command.addAll(launcher);
     command.addAll(jvmArguments);
     command.addAll(systemProperties);
     command.addAll(afterProperties);
