@@ -40,7 +40,8 @@ record BufferFile(SqliteDatabase database, MessageBuffer buffer) implements Auto
   /** A plain connection to a file of this form, set up as the buffer sets up its own. */
   static Connection connectRaw(Path directory) throws SQLException {
     open(directory).close();
-    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + in(directory));
+    String url = "jdbc:sqlite:%s?jdbc.get_generated_keys=false".formatted(in(directory));
+    Connection connection = DriverManager.getConnection(url);
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA journal_mode=WAL");
       statement.execute("PRAGMA synchronous=FULL");

@@ -3,6 +3,9 @@ package dev.holdfast.benchmarks;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.message.Category;
 import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.sql.SQLException;
 import java.time.Duration;
 
@@ -17,6 +20,8 @@ public final class DurableAccept {
   private static final int ROWS = Integer.getInteger("rows", 50_000);
   private static final int CALLERS = Integer.getInteger("callers", 2_000);
   private static final int ROUNDS = Integer.getInteger("rounds", 3);
+
+  private static final Vertx VERTX = Vertx.vertx();
 
   private DurableAccept() {}
 
@@ -35,7 +40,7 @@ public final class DurableAccept {
     }
     compare("notifications (row and event)", notifications, best, alone);
     compare("calls (row, event and tracked operation)", calls, best, alone);
-    // Mutiny's worker pool would keep the process alive.
+    // The event loops would keep the process alive.
     System.exit(0);
   }
 
@@ -54,18 +59,28 @@ public final class DurableAccept {
     }
   }
 
+  /** From two event loops, as requests come in. */
   private static double append(MessageBuffer buffer, Category category) {
     long start = System.nanoTime();
-    Multi.createFrom()
-        .range(0, ROWS)
-        .onItem()
-        .transformToUni(row -> buffer.append(Messages.of(category)))
-        .merge(CALLERS)
-        .collect()
-        .last()
+    Uni.combine()
+        .all()
+        .unis(appendHalf(buffer, category), appendHalf(buffer, category))
+        .discardItems()
         .await()
         .atMost(Duration.ofMinutes(5));
     return Figures.perSecond(ROWS, start);
+  }
+
+  private static Uni<Void> appendHalf(MessageBuffer buffer, Category category) {
+    Context loop = VERTX.getOrCreateContext();
+    return Multi.createFrom()
+        .range(0, ROWS / 2)
+        .onItem()
+        .transformToUni(row -> buffer.append(Messages.of(category)))
+        .merge(CALLERS / 2)
+        .onItem()
+        .ignoreAsUni()
+        .runSubscriptionOn(task -> loop.runOnContext(begin -> task.run()));
   }
 
   private static void compare(String what, double rate, double best, double alone) {

@@ -28,13 +28,14 @@ final class Messages {
   private Messages() {}
 
   static OutboundMessage of(Category category) {
+    Instant now = now();
     return new OutboundMessage(
-        MessageId.random(),
+        MessageId.at(now),
         category,
         TARGET,
         PAYLOAD,
         RETRY,
-        now(),
+        now,
         Origin.UNKNOWN,
         Optional.empty(),
         Optional.empty(),

@@ -1,6 +1,5 @@
 package dev.holdfast.benchmarks;
 
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -12,12 +11,7 @@ public final class MillionMessages {
 
   private static final int MESSAGES = Integer.getInteger("messages", 1_000_000);
   private static final String HEAP = System.getProperty("heap", "128m");
-  private static final int LINES = 1_000;
   private static final Duration PATIENCE = Duration.ofMinutes(30);
-
-  private static final String LINE =
-      "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"payload\":%s,\"attemptImmediate\":false}\n"
-          .formatted(Messages.TARGET, Messages.PAYLOAD);
 
   private MillionMessages() {}
 
@@ -30,14 +24,7 @@ public final class MillionMessages {
       site.awaitReady();
       System.out.printf("ready: peak RSS %d MiB%n", site.peakResidentMiB());
       long start = System.nanoTime();
-      Load.Post batch =
-          new Load.Post(
-              site.port(),
-              "/api/v1/messages/batch",
-              "application/x-ndjson",
-              Buffer.buffer(LINE.repeat(LINES)),
-              200);
-      load.run(batch, MESSAGES / LINES);
+      load.run(CallBatch.to(site), MESSAGES / CallBatch.LINES);
       System.out.printf(
           "accepted %,d in %.0f s (%,.0f /s), %,d of them delivered: peak RSS %d MiB%n",
           MESSAGES,

@@ -1,7 +1,9 @@
 package dev.holdfast.benchmarks;
 
+import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.process.ServiceProcess;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.net.URI;
@@ -14,18 +16,21 @@ import java.util.regex.Pattern;
 
 /**
  * An external system in a process of its own that takes every call and does nothing but count them
- * and note the times of the first and the last.
+ * and note the times of the first and the last. It can be away and come back; what asks it so and
+ * asks for the count goes to another port.
  */
 public final class NoopTarget implements AutoCloseable {
 
   private static final Pattern LISTENING = Pattern.compile("listening on (\\d+)");
 
   private final ServiceProcess process;
+  private final int control;
   private final int port;
   private final HttpClient http = HttpClient.newHttpClient();
 
-  private NoopTarget(ServiceProcess process, int port) {
+  private NoopTarget(ServiceProcess process, int control, int port) {
     this.process = process;
+    this.control = control;
     this.port = port;
   }
 
@@ -36,14 +41,28 @@ public final class NoopTarget implements AutoCloseable {
     }
   }
 
-  static NoopTarget start() {
+  static NoopTarget start() throws IOException, InterruptedException {
+    int port = FreePort.pick();
     ServiceProcess process =
         ServiceProcess.javaMain(System.getProperty("java.class.path"), NoopTarget.class.getName())
             .name("target")
             .jvmArgument("-Xmx128m")
+            .argument(Integer.toString(port))
             .start();
     String line = process.awaitLogLine(LISTENING, Duration.ofSeconds(30));
-    return new NoopTarget(process, Integer.parseInt(line.replaceAll("\\D", "")));
+    int control = Integer.parseInt(line.replaceAll("\\D", ""));
+    NoopTarget target = new NoopTarget(process, control, port);
+    target.comeBack();
+    return target;
+  }
+
+  /** From now on connections are refused. */
+  void goAway() throws IOException, InterruptedException {
+    ask("/away");
+  }
+
+  void comeBack() throws IOException, InterruptedException {
+    ask("/back");
   }
 
   int port() {
@@ -51,11 +70,11 @@ public final class NoopTarget implements AutoCloseable {
   }
 
   void reset() throws IOException, InterruptedException {
-    ask("/_reset");
+    ask("/reset");
   }
 
   Calls calls() throws IOException, InterruptedException {
-    try (Scanner answer = new Scanner(ask("/_count"))) {
+    try (Scanner answer = new Scanner(ask("/count"))) {
       return new Calls(answer.nextLong(), answer.nextLong() / 1e9);
     }
   }
@@ -76,7 +95,7 @@ public final class NoopTarget implements AutoCloseable {
   }
 
   private String ask(String path) throws IOException, InterruptedException {
-    URI uri = URI.create("http://127.0.0.1:%d%s".formatted(port, path));
+    URI uri = URI.create("http://127.0.0.1:%d%s".formatted(control, path));
     return http.send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString()).body();
   }
 
@@ -85,11 +104,13 @@ public final class NoopTarget implements AutoCloseable {
     process.close();
   }
 
+  /** Argument: the port for calls. Prints the other one. */
   public static void main(String[] arguments) {
-    Counter counter = new Counter();
-    Vertx.vertx()
+    Vertx vertx = Vertx.vertx();
+    Counter counter = new Counter(vertx, Integer.parseInt(arguments[0]));
+    vertx
         .createHttpServer()
-        .requestHandler(counter::take)
+        .requestHandler(counter::obey)
         .listen(0, "127.0.0.1")
         .onSuccess(server -> System.out.println("listening on " + server.actualPort()));
   }
@@ -97,19 +118,35 @@ public final class NoopTarget implements AutoCloseable {
   /** Lives on one event loop. */
   private static final class Counter {
 
+    private final Vertx vertx;
+    private final int port;
+    private HttpServer calls;
     private long count;
     private long first;
     private long last;
 
-    void take(HttpServerRequest request) {
-      if (request.path().equals("/_count")) {
-        request.response().end(count + " " + (last - first));
-      } else if (request.path().equals("/_reset")) {
-        count = 0;
-        request.response().end();
-      } else {
-        request.endHandler(complete -> answer(request));
+    Counter(Vertx vertx, int port) {
+      this.vertx = vertx;
+      this.port = port;
+    }
+
+    void obey(HttpServerRequest request) {
+      switch (request.path()) {
+        case "/away" -> calls.close().onSuccess(closed -> request.response().end());
+        case "/back" -> {
+          calls = vertx.createHttpServer().requestHandler(this::take);
+          calls.listen(port, "127.0.0.1").onSuccess(open -> request.response().end());
+        }
+        case "/reset" -> {
+          count = 0;
+          request.response().end();
+        }
+        default -> request.response().end(count + " " + (last - first));
       }
+    }
+
+    private void take(HttpServerRequest request) {
+      request.endHandler(complete -> answer(request));
     }
 
     private void answer(HttpServerRequest request) {

@@ -4,6 +4,7 @@ import dev.holdfast.shared.id.MessageId;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 
 /**
  * The limit: plain JDBC inserts of message rows into the buffer's own table, from one thread, with
@@ -39,14 +40,14 @@ final class RawInserts {
   }
 
   static void insert(Connection connection, int rows, int batch, Row row) throws SQLException {
-    String created = Messages.now().toString();
     try (PreparedStatement insert = connection.prepareStatement(INSERT)) {
       for (int n = 1; n <= rows; n++) {
-        insert.setString(1, MessageId.random().toString());
+        Instant now = Messages.now();
+        insert.setString(1, MessageId.at(now).toString());
         insert.setInt(2, row.category());
         insert.setString(3, row.target());
         insert.setString(4, Messages.PAYLOAD);
-        insert.setString(5, created);
+        insert.setString(5, now.toString());
         insert.setLong(6, row.dueAtMillis());
         insert.executeUpdate();
         if (n % batch == 0) {

@@ -11,36 +11,44 @@ final class PendingWrite<T> {
 
   private final SqliteWork<T> work;
   private final UniEmitter<? super T> waiting;
+  private final CallerThread caller;
   private T result;
 
   PendingWrite(SqliteWork<T> work, UniEmitter<? super T> waiting) {
     this.work = work;
     this.waiting = waiting;
+    this.caller = CallerThread.current();
   }
 
   static PendingWrite<?> nothing() {
     return new PendingWrite<Void>(statements -> null, null);
   }
 
+  CallerThread caller() {
+    return caller;
+  }
+
   void runWith(SqliteTransaction statements) throws SQLException {
     result = work.run(statements);
   }
 
+  /** On the caller's thread. */
   void complete() {
     tell(() -> waiting.complete(result));
   }
 
+  /** From whatever thread. */
   void fail(Throwable failure) {
-    tell(() -> waiting.fail(failure));
+    caller.tell(() -> tell(() -> waiting.fail(failure)));
   }
 
-  /** A caller that cannot take its answer, its executor being gone, is no concern of the writer. */
+  /** A caller whose chain throws is no concern of those who are answered with it. */
   private void tell(Runnable answer) {
     if (waiting != null) {
       try {
         answer.run();
       } catch (RuntimeException e) {
-        LOG.warn("a result of the buffer found nobody to take it", e);
+        LOG.warn("a caller failed over a result of the buffer", e);
       }
     }
   }

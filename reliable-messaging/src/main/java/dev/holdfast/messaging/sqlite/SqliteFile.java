@@ -64,6 +64,8 @@ record SqliteFile(Path path, Synchronous synchronous) {
     config.setTempStore(TempStore.MEMORY);
     config.setJournalSizeLimit(LOG_KEEPS_BYTES);
     config.enforceForeignKeys(true);
+    // Else the driver asks for the new row's number after each insert, and nobody wants to know it.
+    config.setGetGeneratedKeys(false);
     return config;
   }
 

@@ -1,5 +1,7 @@
 package dev.holdfast.messaging.sqlite;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.store.StoreException.Kind;
 import io.smallrye.mutiny.Uni;
@@ -7,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -42,12 +45,7 @@ public final class SqliteWriter implements AutoCloseable {
 
   /** Completes when the commit that holds the work is on disk; fails when none of it is. */
   <T> Uni<T> write(SqliteWork<T> work) {
-    return Uni.createFrom()
-        .deferred(
-            () ->
-                Uni.createFrom()
-                    .<T>emitter(emitter -> enqueue(new PendingWrite<>(work, emitter)))
-                    .emitOn(CallerThread.current()));
+    return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller)));
   }
 
   private void enqueue(PendingWrite<?> write) {
@@ -80,12 +78,23 @@ public final class SqliteWriter implements AutoCloseable {
   private void commitTogether(List<PendingWrite<?>> batch) {
     Optional<Throwable> failure = tryCommit(batch);
     if (failure.isEmpty()) {
-      batch.forEach(PendingWrite::complete);
+      complete(batch);
     } else if (batch.size() == 1) {
       batch.get(0).fail(SqliteErrors.explain(failure.get()));
     } else {
       batch.forEach(write -> commitTogether(List.of(write)));
     }
+  }
+
+  /** A turn of the caller's thread for all that it waits for, not one for each. */
+  private static void complete(List<PendingWrite<?>> batch) {
+    Map<Object, List<PendingWrite<?>>> byCaller =
+        batch.stream().collect(groupingBy(write -> write.caller().sharedPlace()));
+    byCaller.values().forEach(SqliteWriter::completeTogether);
+  }
+
+  private static void completeTogether(List<PendingWrite<?>> writes) {
+    writes.get(0).caller().tell(() -> writes.forEach(PendingWrite::complete));
   }
 
   /** Whatever goes wrong, the thread goes on: without it nothing would ever be written again. */

@@ -7,6 +7,8 @@ import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.store.StoreException.Kind;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +18,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -171,6 +174,38 @@ class SqliteWriterTest {
         .atMost(PATIENCE);
 
     assertThat(seen).containsExactly(1);
+  }
+
+  @Test
+  void whoever_asks_on_an_event_loop_is_answered_there_even_when_another_one_fails()
+      throws Exception {
+    Vertx vertx = Vertx.vertx();
+    try {
+      Context context = vertx.getOrCreateContext();
+      List<Object> answers = new CopyOnWriteArrayList<>();
+      CountDownLatch answered = new CountDownLatch(3);
+      context.runOnContext(
+          begun ->
+              List.of(1, 2, 3)
+                  .forEach(
+                      n ->
+                          writer
+                              .write(tx -> tx.update(INSERT, n))
+                              .onTermination()
+                              .invoke(answered::countDown)
+                              .subscribe()
+                              .with(
+                                  done -> {
+                                    answers.add(Vertx.currentContext());
+                                    throw new IllegalStateException("a caller of bad manners");
+                                  })));
+
+      assertThat(answered.await(10, TimeUnit.SECONDS)).isTrue();
+      writer.write(tx -> tx.update(INSERT, 4)).await().atMost(PATIENCE);
+      assertThat(answers).containsExactly(context, context, context);
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** The running site, as its callers and its operators see it, and a look into its file. */
@@ -98,19 +99,20 @@ public class Site {
                     id)));
   }
 
-  /** How many rows each table has that an accepted message leaves a trace in. */
-  public List<Long> rowCounts() {
+  /** The id of everything that was ever taken in. What is left of earlier tests may come and go. */
+  public Set<String> knownIds() {
     return await(
         database.read(
             tx ->
-                tx.list(
-                    """
-                    SELECT count(*) FROM sf_messages
-                    UNION ALL SELECT count(*) FROM operation_tracking
-                    UNION ALL SELECT count(message_id) FROM site_events
-                    UNION ALL SELECT count(*) FROM accepted_keys
-                    """,
-                    row -> row.getLong(1))));
+                Set.copyOf(
+                    tx.list(
+                        """
+                        SELECT id FROM sf_messages
+                        UNION SELECT tracked_operation_id FROM operation_tracking
+                        UNION SELECT message_id FROM site_events WHERE message_id IS NOT NULL
+                        UNION SELECT message_id FROM accepted_keys
+                        """,
+                        row -> row.getString(1)))));
   }
 
   public long pendingFor(String target) {

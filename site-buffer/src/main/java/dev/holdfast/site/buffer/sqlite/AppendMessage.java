@@ -1,8 +1,6 @@
 package dev.holdfast.site.buffer.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
-import dev.holdfast.messaging.store.StoreException;
-import dev.holdfast.messaging.store.StoreException.Kind;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.sqlite.Journal.Standing;
@@ -10,7 +8,6 @@ import dev.holdfast.site.callaudit.CallOutcome;
 import dev.holdfast.site.eventlog.EventKind;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.OperationStatus;
-import dev.holdfast.site.operation.sqlite.TrackingRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +25,7 @@ final class AppendMessage {
   Void untried(SqliteTransaction tx, OutboundMessage message) throws SQLException {
     Instant at = message.createdAt();
     insert(tx, message, at, null, null);
-    journal.track(
+    journal.trackNew(
         tx, message, new Standing(OperationStatus.Submitted, 0, Optional.empty()), none(), at);
     journal.note(tx, message, EventKind.Queued, "kept for delivery", at);
     return null;
@@ -38,7 +35,12 @@ final class AppendMessage {
       SqliteTransaction tx, OutboundMessage message, Attempt attempt, String error, Instant dueAt)
       throws SQLException {
     insert(tx, message, dueAt, attempt.at(), error);
-    track(tx, message, attempt, OperationStatus.Retrying, Optional.of(error));
+    journal.trackNew(
+        tx,
+        message,
+        new Standing(OperationStatus.Retrying, 0, Optional.of(error)),
+        attempt.httpStatus(),
+        attempt.at());
     journal.note(tx, message, EventKind.Queued, "kept for a later try: " + error, attempt.at());
     journal.report(tx, message, attempt, CallOutcome.TransientFailure, 0, Optional.of(error));
     return null;
@@ -77,7 +79,6 @@ final class AppendMessage {
   private static void insert(
       SqliteTransaction tx, OutboundMessage message, Instant dueAt, Instant triedAt, String error)
       throws SQLException {
-    refuseKnown(tx, message);
     Optional<Backoff> backoff = message.retry().backoff();
     tx.update(
         MessageSql.APPEND,
@@ -100,17 +101,6 @@ final class AppendMessage {
         backoff.map(Backoff::jitter).map(Duration::toMillis).orElse(null),
         triedAt == null ? null : triedAt.toString(),
         error);
-  }
-
-  /** A caller may choose the id, but not that of an operation somebody can still ask after. */
-  private static void refuseKnown(SqliteTransaction tx, OutboundMessage message)
-      throws SQLException {
-    if (message.category().isTracked() && TrackingRows.statusOf(tx, message.id()).isPresent()) {
-      throw new StoreException(
-          Kind.DUPLICATE_ID,
-          "an operation with the id %s is already known".formatted(message.id()),
-          null);
-    }
   }
 
   /** Whatever has its ordering key and is still here goes first, be it parked. */

@@ -53,6 +53,19 @@ public class Journal {
   /** How a message stands after a change. */
   record Standing(OperationStatus status, int retryCount, Optional<String> error) {}
 
+  /** A message that nobody has heard of yet. */
+  void trackNew(
+      SqliteTransaction tx,
+      OutboundMessage message,
+      Standing standing,
+      Optional<Integer> httpStatus,
+      Instant at)
+      throws SQLException {
+    if (message.category().isTracked()) {
+      TrackingRows.insert(tx, tracked(message, standing, httpStatus, at));
+    }
+  }
+
   void track(
       SqliteTransaction tx,
       OutboundMessage message,
@@ -61,21 +74,24 @@ public class Journal {
       Instant at)
       throws SQLException {
     if (message.category().isTracked()) {
-      TrackingRows.upsert(
-          tx,
-          new Tracked(
-              message.id(),
-              message.category(),
-              message.target(),
-              standing.status(),
-              standing.retryCount(),
-              standing.error(),
-              httpStatus,
-              message.createdAt(),
-              at,
-              message.origin(),
-              identity.node()));
+      TrackingRows.upsert(tx, tracked(message, standing, httpStatus, at));
     }
+  }
+
+  private Tracked tracked(
+      OutboundMessage message, Standing standing, Optional<Integer> httpStatus, Instant at) {
+    return new Tracked(
+        message.id(),
+        message.category(),
+        message.target(),
+        standing.status(),
+        standing.retryCount(),
+        standing.error(),
+        httpStatus,
+        message.createdAt(),
+        at,
+        message.origin(),
+        identity.node());
   }
 
   void note(

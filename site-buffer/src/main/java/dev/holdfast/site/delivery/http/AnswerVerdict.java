@@ -20,6 +20,10 @@ record AnswerVerdict(String what, Redaction redaction) {
 
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
+  static boolean isSuccess(Answered answer) {
+    return isIn(answer.status(), 200);
+  }
+
   DeliveryOutcome on(Answer answer, Instant now) {
     return answer instanceof Answered answered
         ? onStatus(answered, now)
@@ -29,14 +33,14 @@ record AnswerVerdict(String what, Redaction redaction) {
 
   /** Nothing was delivered by an answer that should have been a token and is not. */
   DeliveryOutcome onToken(Answer answer, Instant now) {
-    return answer instanceof Answered answered && isIn(answered.status(), 200)
+    return answer instanceof Answered answered && isSuccess(answered)
         ? DeliveryOutcome.failedForNow(what + " was answered without a usable access_token")
         : on(answer, now);
   }
 
   private DeliveryOutcome onStatus(Answered answer, Instant now) {
     int status = answer.status();
-    if (isIn(status, 200)) {
+    if (isSuccess(answer)) {
       return DeliveryOutcome.delivered();
     }
     if (status >= 500 || PASSING.contains(status)) {

@@ -3,7 +3,6 @@ package dev.holdfast.site.delivery.http;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.ByteArrayOutputStream;
-import java.util.Arrays;
 import java.util.regex.Pattern;
 
 /** The path of a call stays below the base URL, however it is spelt. */
@@ -15,6 +14,9 @@ final class CallPath {
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:$~-]{0,127}");
   private static final Pattern PATH =
       Pattern.compile("(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*+");
+
+  private static final Pattern SEPARATOR = Pattern.compile("[/\\\\]");
+  private static final Pattern PARAMETERS = Pattern.compile(";.*");
 
   private CallPath() {}
 
@@ -59,14 +61,14 @@ final class CallPath {
     if (plain.chars().anyMatch(Character::isISOControl)) {
       throw flaw("must not contain control characters, encoded or not");
     }
-    if (Arrays.stream(plain.split("[/\\\\]", -1)).anyMatch(CallPath::isDots)) {
+    if (SEPARATOR.splitAsStream(plain).anyMatch(CallPath::isDots)) {
       throw flaw("must not contain '.' or '..' as a part, encoded or not");
     }
   }
 
   /** Some servers cut {@code ;parameters} off before they look at the dots. */
   private static boolean isDots(String part) {
-    String bare = part.replaceFirst(";.*", "");
+    String bare = PARAMETERS.matcher(part).replaceFirst("");
     return bare.equals(".") || bare.equals("..");
   }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery.http;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.definition.Auth;
 import dev.holdfast.site.definition.ExternalSystem;
 import dev.holdfast.site.delivery.DeliveryResult;
@@ -127,7 +128,14 @@ final class SystemClient {
                 call.verb().parametersInQuery() ? Optional.empty() : Optional.of(Buffer.buffer()));
   }
 
+  /** Most calls succeed, and then there is nothing to put into words. */
   private DeliveryResult result(Call call, Granted grant, Answer answer) {
+    return answer instanceof Answered answered && AnswerVerdict.isSuccess(answered)
+        ? DeliveryResult.ofHttp(answered.status(), DeliveryOutcome.delivered())
+        : explained(call, grant, answer);
+  }
+
+  private DeliveryResult explained(Call call, Granted grant, Answer answer) {
     String what =
         "%s %s at %s (%s)"
             .formatted(call.verb(), Texts.path(call.path()), system.name(), base.origin());

@@ -13,9 +13,19 @@ final class EventTimes {
   private static final DateTimeFormatter MILLIS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
+  private record Written(long millis, String text) {}
+
+  /** Under load many events have the same time, and writing it out costs as much as storing it. */
+  private static volatile Written latest = new Written(0, MILLIS.format(Instant.EPOCH));
+
   private EventTimes() {}
 
   static String text(Instant at) {
-    return MILLIS.format(at);
+    Written written = latest;
+    if (written.millis() != at.toEpochMilli()) {
+      written = new Written(at.toEpochMilli(), MILLIS.format(at));
+      latest = written;
+    }
+    return written.text();
   }
 }

@@ -9,13 +9,18 @@ import java.util.Optional;
 /** Writes tracked operations inside the commit of the change they report. */
 public final class TrackingRows {
 
-  /** When and by whom it was handed in stays as it was. */
-  private static final String UPSERT_STATUS =
+  private static final String INSERT =
       """
       INSERT INTO operation_tracking (tracked_operation_id, kind, target, status, retry_count,
         last_error, http_status, created_at_ms, updated_at_ms, terminal_at_ms, source_instance,
         source_script, node)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
+  /** When and by whom it was handed in stays as it was. */
+  private static final String UPSERT_STATUS =
+      INSERT
+          + """
       ON CONFLICT (tracked_operation_id) DO UPDATE SET
         status = excluded.status,
         retry_count = excluded.retry_count,
@@ -37,7 +42,12 @@ public final class TrackingRows {
 
   private TrackingRows() {}
 
-  /** After an attempt, or when it is handed in. */
+  /** When it is handed in; refused if somebody can still ask after another one with its id. */
+  public static void insert(SqliteTransaction tx, Tracked tracked) throws SQLException {
+    write(tx, INSERT, tracked);
+  }
+
+  /** After an attempt. */
   public static void upsert(SqliteTransaction tx, Tracked tracked) throws SQLException {
     write(tx, UPSERT, tracked);
   }
