@@ -13,6 +13,8 @@ class EndToEndTest {
       """
       package shop;
 
+      import dev.holdfast.messaging.dispatch.Destination;
+      import dev.holdfast.messaging.dispatch.Dispatcher;
       import dev.holdfast.messaging.inbox.InboxConfig;
       import dev.holdfast.messaging.inbox.InboxEndpoints;
       import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
@@ -26,14 +28,18 @@ class EndToEndTest {
       import dev.holdfast.shared.wire.Envelope;
       import dev.holdfast.shared.wire.EnvelopeHeaders;
       import dev.holdfast.shared.wire.EnvelopeReply;
+      import dev.holdfast.shared.wire.EnvelopeSigner;
       import dev.holdfast.shared.wire.MessageType;
+      import dev.holdfast.shared.wire.SigningSecret;
       import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
       import io.smallrye.config.SmallRyeConfigBuilder;
+      import io.smallrye.mutiny.Uni;
       import java.math.BigDecimal;
       import java.nio.file.Path;
       import java.time.Clock;
       import java.time.Duration;
       import java.time.Instant;
+      import java.util.ArrayList;
       import java.util.List;
       import java.util.Optional;
       import java.util.UUID;
@@ -124,8 +130,9 @@ class EndToEndTest {
           Envelope envelope = envelope(MessageType.Signal, endpoint.endpoint(), OrderApprovedJson.write(ORDER));
           handle(endpoint, envelope);
           boolean again = handle(endpoint, envelope).duplicateDetected();
-          int bad = handle(endpoint, envelope(MessageType.Signal, endpoint.endpoint(), "{}")).status();
-          return rows("SELECT item AS line FROM sold") + " " + again + " " + bad;
+          EnvelopeReply bad = handle(endpoint, envelope(MessageType.Signal, endpoint.endpoint(), "{}"));
+          String why = bad.error().orElseThrow().replaceFirst(".*: ", "");
+          return rows("SELECT item AS line FROM sold") + " " + again + " " + bad.status() + " " + why;
         }
 
         private String answer() {
@@ -133,6 +140,40 @@ class EndToEndTest {
           Envelope envelope =
               envelope(MessageType.PushCall, endpoint.endpoint(), QuoteWantedJson.write(new QuoteWanted("bolt", 7)));
           return endpoint.endpoint() + " " + handle(endpoint, envelope).payload().orElseThrow();
+        }
+
+        public static String delivered(Path directory) {
+          return with(directory, Scenario::deliver);
+        }
+
+        /** From the sender's commit over the dispatcher to the receiver, and back to who asked. */
+        private String deliver() {
+          Clock clock = Clock.systemUTC();
+          OutboxConfig settings = config(OutboxConfig.class);
+          SqliteOutbox outbox = new SqliteOutbox(database, settings, clock);
+          EnvelopeHandler endpoint = new QuoteWantedReceiver(new Prices()).endpoint(endpoints);
+          List<String> answers = new ArrayList<>();
+          QuoteWantedAnswers asker =
+              (id, asked, answer) -> {
+                answers.add(asked.item() + " " + asked.count() + " costs " + answer.price());
+                return Uni.createFrom().voidItem();
+              };
+          Destination billing =
+              new Destination(
+                  envelopes -> endpoint.handle(envelopes),
+                  new EnvelopeSigner(
+                      "web", SigningSecret.of("web-and-billing-share-this-in-tests"), clock));
+          Dispatcher dispatcher =
+              new Dispatcher(
+                  outbox, id -> Optional.of(billing), List.of(asker), List.of(), () -> true, settings,
+                  clock, () -> 0, new SimpleMeterRegistry());
+          QuoteWantedSender quotes = new QuoteWantedSender(outbox);
+          database
+              .write(transaction -> quotes.send(transaction, new QuoteWanted("bolt", 7)))
+              .await()
+              .atMost(PATIENCE);
+          dispatcher.runOnce().await().atMost(PATIENCE);
+          return answers + " " + rows("SELECT status AS line FROM outbox_messages");
         }
 
         private static EnvelopeReply handle(EnvelopeHandler endpoint, Envelope envelope) {
@@ -170,12 +211,17 @@ class EndToEndTest {
 
   @Test
   void what_arrives_twice_is_handled_once_and_what_cannot_be_read_is_not_taken() {
-    assertThat(run("received")).isEqualTo("bolt true 500");
+    assertThat(run("received")).isEqualTo("bolt true 422 field 'orderId' is missing");
   }
 
   @Test
   void the_answer_of_a_handler_goes_back_as_json() {
     assertThat(run("answered")).isEqualTo("quotes/wanted {\"price\":7}");
+  }
+
+  @Test
+  void the_answer_to_a_push_call_comes_to_the_one_who_asked() {
+    assertThat(run("delivered")).isEqualTo("[bolt 7 costs 7] Sent");
   }
 
   private Object run(String scenario) {

@@ -29,7 +29,8 @@ class GeneratedCodeTest {
         "shop.OrderApprovedJson",
         "shop.OrderApprovedSender",
         "shop.OrderApprovedReceiver",
-        "shop.OrderLineJson"
+        "shop.OrderLineJson",
+        "shop.QuoteWantedAnswers"
       })
   void generated_code_is_what_one_would_write(String name) {
     Compiled compiled = Shop.in(directory).onSqlite().compile().cleanly();
@@ -98,7 +99,8 @@ class GeneratedCodeTest {
       strings = {
         "shop.OrderApprovedJson",
         "shop.OrderApprovedSender",
-        "shop.OrderApprovedReceiver"
+        "shop.OrderApprovedReceiver",
+        "shop.QuoteWantedAnswers"
       })
   void the_documentation_shows_it_as_it_is(String name) throws IOException {
     String source = golden(name);

@@ -45,6 +45,7 @@ class DispatchBeans {
       MessagingConfig messaging,
       ServiceSecrets secrets,
       @All List<TransportProvider> transports,
+      @All List<ResponseHandler> responses,
       @All List<DeadLetterHandler> deadLetters,
       DispatchGate gate,
       OutboxConfig config,
@@ -55,6 +56,7 @@ class DispatchBeans {
     return new Dispatcher(
         store,
         firstOf(ofTheService, configured),
+        responses,
         deadLetters,
         gate,
         config,

@@ -42,6 +42,7 @@ public final class Dispatcher {
   public Dispatcher(
       OutboxStore store,
       Destinations destinations,
+      List<ResponseHandler> responses,
       List<DeadLetterHandler> deadLetters,
       DispatchGate gate,
       OutboxConfig config,
@@ -55,7 +56,11 @@ public final class Dispatcher {
     this.gate = gate;
     this.books = new Bookkeeping(store, new DispatchReport(registry), new DeadLetters(deadLetters));
     Exchange exchange =
-        new Exchange(new RetryDecision(config, chance), clock, config.sendTimeout());
+        new Exchange(
+            new RetryDecision(config, chance),
+            new Responses(responses),
+            clock,
+            config.sendTimeout());
     this.tools = new LaneTools(store, destinations, exchange, books, config, clock, this::mayBegin);
   }
 

@@ -3,6 +3,7 @@ package dev.holdfast.messaging.dispatch;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Clock;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
-/** One exchange with a destination: sent, answered, judged. It never fails. */
+/** One exchange with a destination: sent, answered, handed over, judged. It never fails. */
 final class Exchange {
 
   private static final Logger LOG = Logger.getLogger(Exchange.class);
@@ -25,12 +26,17 @@ final class Exchange {
    */
   record Outcome(List<SendResult> results, Optional<String> unreached, Duration took) {}
 
+  /** Answers of one batch handed over at the same time. */
+  private static final int SIDE_BY_SIDE = 16;
+
   private final RetryDecision retry;
+  private final Responses responses;
   private final Clock clock;
   private final Duration timeout;
 
-  Exchange(RetryDecision retry, Clock clock, Duration timeout) {
+  Exchange(RetryDecision retry, Responses responses, Clock clock, Duration timeout) {
     this.retry = retry;
+    this.responses = responses;
     this.clock = clock;
     this.timeout = timeout;
   }
@@ -42,26 +48,51 @@ final class Exchange {
         .ifNoItem()
         .after(timeout)
         .failWith(() -> new TransportException("no answer within " + timeout))
-        .map(replies -> answered(batch, replies, started))
+        .chain(replies -> answered(batch, replies, started))
         .onFailure()
         .recoverWithItem(failure -> unanswered(batch, failure, started));
   }
 
-  private Outcome answered(List<Sealed> batch, List<EnvelopeReply> replies, Instant started) {
-    Instant now = clock.instant();
-    List<SendResult> results =
+  private Uni<Outcome> answered(List<Sealed> batch, List<EnvelopeReply> replies, Instant started) {
+    List<Uni<SendResult>> judged =
         IntStream.range(0, batch.size())
-            .mapToObj(i -> judge(batch.get(i).message(), replies.get(i), now))
+            .mapToObj(i -> judge(batch.get(i).message(), replies.get(i)))
             .toList();
-    return new Outcome(results, Optional.empty(), Duration.between(started, now));
+    return Uni.join()
+        .all(judged)
+        .usingConcurrencyOf(SIDE_BY_SIDE)
+        .andFailFast()
+        .map(results -> new Outcome(results, Optional.empty(), since(started)));
   }
 
-  private SendResult judge(OutboxMessage message, EnvelopeReply reply, Instant now) {
+  private Uni<SendResult> judge(OutboxMessage message, EnvelopeReply reply) {
     if (reply.acknowledged() || reply.duplicateDetected()) {
-      return message.sent(now);
+      return responses
+          .handOver(message, reply)
+          .map(taken -> message.sent(clock.instant()))
+          .onFailure()
+          .recoverWithItem(failure -> notTaken(message, failure));
     }
     String error = "refused with %d: %s".formatted(reply.status(), reply.error().orElse("no word"));
-    return retry.afterFailure(message, error, now);
+    return Uni.createFrom()
+        .item(retry.afterRefusal(message, reply.status(), error, clock.instant()));
+  }
+
+  /** The receiver keeps the answer, so asking again brings it again, readable or not. */
+  private SendResult notTaken(OutboxMessage message, Throwable failure) {
+    LOG.errorf(
+        failure,
+        "the answer to message=%s endpoint=%s was not taken",
+        message.id(),
+        message.endpoint());
+    return failure instanceof JsonException
+        ? retry.inVain(
+            message, "the answer cannot be read: " + failure.getMessage(), clock.instant())
+        : retry.afterFailure(message, "the answer was not taken: " + failure, clock.instant());
+  }
+
+  private Duration since(Instant started) {
+    return Duration.between(started, clock.instant());
   }
 
   private Outcome unanswered(List<Sealed> batch, Throwable failure, Instant started) {

@@ -63,6 +63,8 @@ final class InboxEndpoint implements EnvelopeHandler {
                   .process(envelope, handler)
                   .map(result -> reply(envelope, result, started));
             })
+        .onFailure(UnreadablePayloadException.class)
+        .recoverWithItem(failure -> unreadable(envelope, failure))
         .onFailure()
         .recoverWithItem(failure -> notProcessed(envelope, failure));
   }
@@ -88,6 +90,17 @@ final class InboxEndpoint implements EnvelopeHandler {
 
   private static EnvelopeReply taken(MessageId id, boolean again, Optional<String> response) {
     return new EnvelopeReply(Optional.of(id), 200, true, again, response, Optional.empty());
+  }
+
+  /** Here the sender does get the cause: it is the one who can do something about it. */
+  private EnvelopeReply unreadable(Envelope envelope, Throwable failure) {
+    LOG.warnf(
+        "unreadable message=%s peer=%s endpoint=%s: %s",
+        envelope.messageId(), envelope.sourceServiceId(), endpoint, failure.getMessage());
+    return EnvelopeReply.refused(
+        envelope.messageId(),
+        422,
+        "the payload cannot be read by '%s': %s".formatted(endpoint, failure.getMessage()));
   }
 
   /** The cause is for our log; the sender only needs to know that its copy still counts. */

@@ -35,8 +35,13 @@ class CheckEnvelope {
   @Inject
   CheckEnvelope(
       MessagingConfig config, ServiceSecrets secrets, Clock clock, ReceiveMetrics metrics) {
-    this.verifier =
-        new EnvelopeVerifier(secrets::secretsOf, clock, config.security().timestampWindow());
+    this(
+        new EnvelopeVerifier(secrets::secretsOf, clock, config.security().timestampWindow()),
+        metrics);
+  }
+
+  CheckEnvelope(EnvelopeVerifier verifier, ReceiveMetrics metrics) {
+    this.verifier = verifier;
     this.metrics = metrics;
   }
 

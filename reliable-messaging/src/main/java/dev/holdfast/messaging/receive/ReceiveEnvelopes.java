@@ -1,7 +1,10 @@
 package dev.holdfast.messaging.receive;
 
+import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.EnvelopeVerifier;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
@@ -24,7 +27,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 @Startup
-public class ReceiveEnvelopes {
+public class ReceiveEnvelopes implements EnvelopeReceiver {
 
   private static final Logger LOG = Logger.getLogger(ReceiveEnvelopes.class);
 
@@ -41,7 +44,14 @@ public class ReceiveEnvelopes {
     this.metrics = metrics;
   }
 
-  /** One reply for each text, in their order. */
+  /** For one that is not made by CDI: a second logical service in the process, or a test. */
+  public static ReceiveEnvelopes of(
+      EnvelopeVerifier verifier, List<EnvelopeHandler> handlers, MeterRegistry registry) {
+    ReceiveMetrics metrics = new ReceiveMetrics(registry);
+    return new ReceiveEnvelopes(new CheckEnvelope(verifier, metrics), handlers, metrics);
+  }
+
+  @Override
   public Uni<List<EnvelopeReply>> receive(List<String> texts) {
     EnvelopeReply[] replies = new EnvelopeReply[texts.size()];
     Map<String, List<Placed>> genuineByEndpoint = new LinkedHashMap<>();

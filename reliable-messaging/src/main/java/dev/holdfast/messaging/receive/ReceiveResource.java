@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.http.HttpWire;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -35,11 +36,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Messaging", description = "Signed envelopes from other services")
 public class ReceiveResource {
 
-  private final ReceiveEnvelopes receiveEnvelopes;
+  private final EnvelopeReceiver receiver;
 
   @Inject
-  ReceiveResource(ReceiveEnvelopes receiveEnvelopes) {
-    this.receiveEnvelopes = receiveEnvelopes;
+  ReceiveResource(EnvelopeReceiver receiver) {
+    this.receiver = receiver;
   }
 
   @POST
@@ -47,7 +48,7 @@ public class ReceiveResource {
   @Produces(MediaType.APPLICATION_JSON)
   @Operation(summary = "Receive one signed envelope")
   public Uni<Response> one(byte[] body) {
-    return receiveEnvelopes
+    return receiver
         .receive(List.of(text(body)))
         .map(replies -> replies.get(0))
         .map(reply -> Response.status(reply.status()).entity(EnvelopeJson.write(reply)).build());
@@ -69,7 +70,7 @@ public class ReceiveResource {
       throw tooLarge(
           "%d envelopes".formatted(lines.size()), WireLimits.BATCH_ENVELOPES + " envelopes");
     }
-    return receiveEnvelopes.receive(lines).map(ReceiveResource::ndjson);
+    return receiver.receive(lines).map(ReceiveResource::ndjson);
   }
 
   private static String ndjson(List<EnvelopeReply> replies) {

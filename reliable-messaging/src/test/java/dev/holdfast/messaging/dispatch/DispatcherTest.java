@@ -43,6 +43,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatcherTest {
 
@@ -100,6 +102,7 @@ class DispatcherTest {
             id ->
                 Optional.ofNullable(receivers.get(id))
                     .map(to -> to.destination(client, clock, config.sendTimeout())),
+            List.of(),
             List.of(this::remember),
             () -> gateOpen,
             config,
@@ -214,7 +217,7 @@ class DispatcherTest {
   @Test
   void after_all_retries_it_has_failed_and_the_dead_letter_handler_is_told() {
     central.answerEach(
-        envelope -> EnvelopeReply.refused(envelope.messageId(), 400, "cannot\u0000read"));
+        envelope -> EnvelopeReply.refused(envelope.messageId(), 500, "cannot\u0000read"));
     MessageId id = enqueue("central", 1).get(0);
 
     for (int n = 0; n < 5; n++) {
@@ -224,11 +227,39 @@ class DispatcherTest {
 
     assertThat(status(id)).isEqualTo(OutboxStatus.Failed);
     assertThat(row(id).retryCount()).isEqualTo(5);
-    assertThat(row(id).lastError()).contains("refused with 400: cannot read");
+    assertThat(row(id).lastError()).contains("refused with 500: cannot read");
     assertThat(deadLetters.all()).containsExactly(row(id));
     assertThat(metrics.get("rf_outbox_failed_count").counter().count()).isEqualTo(1);
     assertThat(run()).isZero();
     assertThat(central.http.callCount()).isEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {400, 404, 413, 422})
+  void what_no_retry_can_mend_is_given_up_at_once(int status) {
+    central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "never"));
+    MessageId id = put(signal("central").retriedWithoutLimit());
+
+    run();
+
+    assertThat(status(id)).isEqualTo(OutboxStatus.Failed);
+    assertThat(row(id).retryCount()).isEqualTo(1);
+    assertThat(row(id).lastError()).contains("refused with %d: never".formatted(status));
+    assertThat(deadLetters.all()).containsExactly(row(id));
+    clock.advance(Duration.ofMinutes(6));
+    assertThat(run()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {401, 409, 429, 500, 503})
+  void what_time_may_mend_is_tried_again(int status) {
+    central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "not now"));
+    MessageId id = put(signal("central"));
+
+    run();
+
+    assertThat(status(id)).isEqualTo(OutboxStatus.Pending);
+    assertThat(row(id).nextRetryAt()).isPresent();
   }
 
   @Test
@@ -269,6 +300,7 @@ class DispatcherTest {
         new Dispatcher(
             outbox,
             id -> Optional.empty(),
+            List.of(),
             List.of(
                 message -> {
                   throw new IllegalStateException("boom");

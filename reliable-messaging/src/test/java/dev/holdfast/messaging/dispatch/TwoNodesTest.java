@@ -76,6 +76,7 @@ class TwoNodesTest {
         outbox,
         id -> Optional.of(there),
         List.of(),
+        List.of(),
         () -> true,
         config,
         clock,

@@ -56,6 +56,7 @@ final class SendingService implements AutoCloseable {
             outbox,
             id -> Optional.of(receiver),
             List.of(),
+            List.of(),
             () -> true,
             Settings.outbox(),
             Clock.systemUTC(),

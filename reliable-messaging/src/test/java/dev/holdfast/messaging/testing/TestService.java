@@ -94,12 +94,18 @@ public final class TestService {
             .map(
                 name ->
                     new Destination(
-                        transports
-                            .get(0)
+                        named("http", transports)
                             .to(ConfigProvider.getConfig().getValue("test.url", String.class)),
                         new EnvelopeSigner(
                             "plant-7",
                             SigningSecret.of("plant-7-signs-with-this-in-tests-only"),
                             clock)));
+  }
+
+  private static TransportProvider named(String name, List<TransportProvider> transports) {
+    return transports.stream()
+        .filter(transport -> transport.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

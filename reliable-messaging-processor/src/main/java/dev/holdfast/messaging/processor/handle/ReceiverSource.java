@@ -86,8 +86,10 @@ final class ReceiverSource {
         Layout.assignment(
             4,
             type + " message",
-            imports.name(Serialisers.nameFor(handler.message().name())) + ".read",
-            List.of("envelope.payload()")));
+            imports.name("dev.holdfast.messaging.inbox.ReadPayload") + ".from",
+            List.of(
+                "envelope",
+                imports.name(Serialisers.nameFor(handler.message().name())) + "::read")));
     values.put("handled", handled());
     return file.fill(TEMPLATE, values);
   }

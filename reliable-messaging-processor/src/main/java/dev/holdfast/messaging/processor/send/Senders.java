@@ -88,5 +88,14 @@ public final class Senders {
     JavaFile file = output.file(message.name().with("Sender").in(beside), wish);
     boolean usesDeprecated = elements.isDeprecated(message.element());
     output.write(new SenderSource(file, message, destination).filled(found, usesDeprecated));
+    message.response().ifPresent(response -> writeAnswers(message, response, wish));
+  }
+
+  private void writeAnswers(Message message, TypeElement response, TypeElement wish) {
+    String beside = TypeName.of(wish).packageName();
+    JavaFile file = output.file(message.name().with("Answers").in(beside), wish);
+    boolean usesDeprecated =
+        elements.isDeprecated(message.element()) || elements.isDeprecated(response);
+    output.write(new AnswersSource(file, message, response).filled(usesDeprecated));
   }
 }

@@ -1,8 +1,8 @@
 package dev.holdfast.messaging.transport.http;
 
+import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
-import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Posts envelopes to {@code /_rf/receive} of another service. */
 public final class HttpTransport implements Transport {
@@ -55,29 +54,11 @@ public final class HttpTransport implements Transport {
         .formatted(receiveUrl, Objects.requireNonNullElse(failure.getMessage(), failure));
   }
 
-  /** Whatever answers without one reply per envelope is not a Holdfast service in good health. */
   private List<EnvelopeReply> replies(HttpResponse<Buffer> response, List<Envelope> envelopes) {
-    try {
-      String body = response.bodyAsString();
-      List<EnvelopeReply> replies =
-          body == null ? List.of() : body.lines().map(EnvelopeJson::readReply).toList();
-      if (replies.size() != envelopes.size()) {
-        throw new TransportException(
-            "POST %s answered %d with %d replies to %d envelopes"
-                .formatted(receiveUrl, response.statusCode(), replies.size(), envelopes.size()));
-      }
-      if (!IntStream.range(0, replies.size())
-          .allMatch(i -> replies.get(i).fits(envelopes.get(i)))) {
-        throw new TransportException(
-            "POST %s answered %d with replies to other envelopes"
-                .formatted(receiveUrl, response.statusCode()));
-      }
-      return replies;
-    } catch (JsonException e) {
-      throw new TransportException(
-          "POST %s answered %d with something else than replies"
-              .formatted(receiveUrl, response.statusCode()),
-          e);
-    }
+    String body = response.bodyAsString();
+    return Replies.read(
+        body == null ? List.of() : body.lines().toList(),
+        envelopes,
+        "POST %s answered %d".formatted(receiveUrl, response.statusCode()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.transport.http;
 
 import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.transport.ServiceUrl;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
 import io.vertx.ext.web.client.WebClientOptions;
@@ -8,7 +9,6 @@ import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.ext.web.client.WebClient;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.net.URI;
 import java.time.Duration;
 
 /** {@code transport=http}: the address is the service's URL. */
@@ -33,13 +33,8 @@ class HttpTransportProvider implements TransportProvider {
 
   @Override
   public Transport to(String address) {
-    URI service = URI.create(address);
-    if (service.getHost() == null || !service.getScheme().matches("https?")) {
-      throw new IllegalArgumentException(
-          "'%s' must be a URL such as https://central.example:8080".formatted(address));
-    }
     WebClientOptions options =
         new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
-    return new HttpTransport(WebClient.create(vertx, options), service, timeout);
+    return new HttpTransport(WebClient.create(vertx, options), ServiceUrl.of(address), timeout);
   }
 }

@@ -1,0 +1,2 @@
+/** Envelopes between two logical services in one process: no network, the same checks. */
+package dev.holdfast.messaging.transport.inprocess;
