@@ -4,11 +4,17 @@ import dev.holdfast.testkit.process.ServiceProcess;
 import dev.holdfast.testkit.process.ServiceProcessBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** What the build has packaged: runnable jars, or native executables. */
 enum Packaged {
   SITE("site-buffer"),
-  CENTRAL("central-outbox");
+  CENTRAL("central-outbox"),
+  ORDER_DESK("examples/order-desk"),
+  WAREHOUSE("examples/warehouse");
+
+  /** The product, without the examples. */
+  static final List<Packaged> SERVICES = List.of(SITE, CENTRAL);
 
   static final boolean NATIVE = Boolean.getBoolean("holdfast.system.native");
 
@@ -29,7 +35,9 @@ enum Packaged {
           existing(
               target.resolve(
                   "holdfast-%s-%s-runner"
-                      .formatted(module, System.getProperty("holdfast.system.version")))));
+                      .formatted(
+                          module.replace("examples/", "example-"),
+                          System.getProperty("holdfast.system.version")))));
     }
     return ServiceProcess.javaJar(existing(target.resolve("quarkus-app/quarkus-run.jar")))
         .jvmArgument("-Xmx256m");

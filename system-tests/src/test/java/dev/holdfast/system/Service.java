@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** One of the two services on a directory of its own, to be started, killed and started again. */
+/** A service on a directory of its own, to be started, killed and started again. */
 final class Service implements AutoCloseable {
 
   static final String TOKEN = "a-token-for-the-system-tests";
@@ -66,7 +66,10 @@ final class Service implements AutoCloseable {
 
   Service start() {
     ServiceProcessBuilder builder =
-        packaged.process().name(packaged.module()).workingDirectory(directory);
+        packaged
+            .process()
+            .name(directory.getFileName().toString())
+            .workingDirectory(directory);
     disk.ifPresent(builder::on);
     process = builder.start();
     process.awaitHttp200(url("/q/health/ready"), START);

@@ -40,7 +40,7 @@ class StartFiguresIT {
     table.add("| service | first 200, native | first 200, JVM | RSS, native | RSS, JVM |");
     table.add("|---|---|---|---|---|");
     try (TemporaryPostgres postgres = TemporaryPostgres.start()) {
-      for (Packaged service : Packaged.values()) {
+      for (Packaged service : Packaged.SERVICES) {
         Figures executable = best(service.process(), service, postgres);
         Figures jar = best(jvm(service), service, postgres);
         table.add(

@@ -11,15 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
-/** An endpoint behind the inbox: every envelope in a transaction of its own, answered by itself. */
+/** An endpoint behind the inbox: every envelope has its effect once, and is answered by itself. */
 final class InboxEndpoint implements EnvelopeHandler {
 
   private static final Logger LOG = Logger.getLogger(InboxEndpoint.class);
-
-  /** Transactions of one batch at the same time. */
-  private static final int SIDE_BY_SIDE = 16;
 
   private final String endpoint;
   private final InboxStore inbox;
@@ -48,25 +46,25 @@ final class InboxEndpoint implements EnvelopeHandler {
 
   @Override
   public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
-    return Uni.join()
-        .all(genuine.stream().map(this::handle).toList())
-        .usingConcurrencyOf(SIDE_BY_SIDE)
-        .andFailFast();
-  }
-
-  private Uni<EnvelopeReply> handle(Envelope envelope) {
     return Uni.createFrom()
         .deferred(
             () -> {
               Instant started = clock.instant();
               return inbox
-                  .process(envelope, handler)
-                  .map(result -> reply(envelope, result, started));
-            })
-        .onFailure(UnreadablePayloadException.class)
-        .recoverWithItem(failure -> unreadable(envelope, failure))
-        .onFailure()
-        .recoverWithItem(failure -> notProcessed(envelope, failure));
+                  .processAll(genuine, handler)
+                  .map(results -> replies(genuine, results, started));
+            });
+  }
+
+  private List<EnvelopeReply> replies(
+      List<Envelope> envelopes, List<InboxResult> results, Instant started) {
+    return IntStream.range(0, envelopes.size())
+        .mapToObj(
+            i ->
+                results.get(i) instanceof InboxResult.Failed failed
+                    ? failed(envelopes.get(i), failed.cause())
+                    : reply(envelopes.get(i), results.get(i), started))
+        .toList();
   }
 
   private EnvelopeReply reply(Envelope envelope, InboxResult result, Instant started) {
@@ -90,6 +88,12 @@ final class InboxEndpoint implements EnvelopeHandler {
 
   private static EnvelopeReply taken(MessageId id, boolean again, Optional<String> response) {
     return new EnvelopeReply(Optional.of(id), 200, true, again, response, Optional.empty());
+  }
+
+  private EnvelopeReply failed(Envelope envelope, Throwable cause) {
+    return cause instanceof UnreadablePayloadException
+        ? unreadable(envelope, cause)
+        : notProcessed(envelope, cause);
   }
 
   /** Here the sender does get the cause: it is the one who can do something about it. */

@@ -15,6 +15,9 @@ public sealed interface InboxResult {
   /** Known, but from somebody else or for something else: an answer would tell too much. */
   record IdTaken() implements InboxResult {}
 
+  /** The handler failed: nothing of it has happened. Only where several are processed together. */
+  record Failed(Throwable cause) implements InboxResult {}
+
   /** For a message whose id is remembered. */
   static InboxResult known(
       Envelope envelope, String source, String endpoint, Optional<String> response) {

@@ -4,6 +4,7 @@ import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.List;
 
 /** The table {@code inbox_messages}, whatever database it is in. */
 public interface InboxStore {
@@ -15,6 +16,15 @@ public interface InboxStore {
    * @return fails as the handler failed, and then nothing of it has happened
    */
   Uni<InboxResult> process(Envelope envelope, InboxHandler handler);
+
+  /**
+   * The same for several, in as few commits as the database can make of them. A handler that fails
+   * is {@link InboxResult.Failed} and spoils no other; it may be run again for that, after all it
+   * did was undone.
+   *
+   * @return one result for each, in their order; fails when none was processed
+   */
+  Uni<List<InboxResult>> processAll(List<Envelope> envelopes, InboxHandler handler);
 
   /** Whether the message has been processed, as far as the inbox remembers. */
   Uni<Boolean> remembers(MessageId id);

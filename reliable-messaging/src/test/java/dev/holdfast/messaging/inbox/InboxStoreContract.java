@@ -13,6 +13,8 @@ import dev.holdfast.testkit.time.SettableClock;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,6 +111,70 @@ public abstract class InboxStoreContract {
     assertThat(results.stream().filter(CompletableFuture::isCompletedExceptionally)).hasSize(25);
     assertThat(businessRows()).hasSize(25);
     assertThat(runs).hasValue(50);
+  }
+
+  @Test
+  void several_are_processed_together_and_answered_in_their_order() {
+    Envelope known = signal("plant-7", "Sold", "known");
+    process(known, sell());
+    Envelope one = signal("plant-7", "Sold", "one");
+    Envelope other = signal("plant-7", "Sold", "other");
+
+    List<InboxResult> results =
+        await(
+            store()
+                .processAll(
+                    List.of(one, known, other, one, copy(known, "plant-8", "Sold")), sell()));
+
+    assertThat(results)
+        .containsExactly(
+            new InboxResult.Processed(Optional.of("[one]")),
+            new InboxResult.Duplicate(Optional.of("[known]")),
+            new InboxResult.Processed(Optional.of("[other]")),
+            new InboxResult.Duplicate(Optional.of("[one]")),
+            new InboxResult.IdTaken());
+    assertThat(businessRows()).containsExactlyInAnyOrder("known", "one", "other");
+    assertThat(process(other, sell())).isEqualTo(new InboxResult.Duplicate(Optional.of("[other]")));
+  }
+
+  @Test
+  void one_of_several_that_throws_is_undone_alone() {
+    List<Envelope> envelopes =
+        IntStream.range(0, 250).mapToObj(i -> signal("plant-7", "Sold", "n" + i)).toList();
+    InboxHandler throwsAtSeven =
+        (given, transaction) ->
+            (given.payload().equals("n7") ? sellAndThrow() : sell()).handle(given, transaction);
+
+    List<InboxResult> results = await(store().processAll(envelopes, throwsAtSeven));
+
+    assertThat(results).hasSize(250).element(7).isInstanceOf(InboxResult.Failed.class);
+    assertThat(results.stream().filter(InboxResult.Processed.class::isInstance)).hasSize(249);
+    assertThat(results.get(249)).isEqualTo(new InboxResult.Processed(Optional.of("[n249]")));
+    assertThat(businessRows()).hasSize(249).doesNotContain("n7");
+    assertThat(await(store().remembers(envelopes.get(7).messageId()))).isFalse();
+  }
+
+  @Test
+  void batches_that_share_messages_in_another_order_handle_each_once() {
+    for (int round = 0; round < 20; round++) {
+      List<Envelope> envelopes = new ArrayList<>();
+      for (int i = 0; i < 40; i++) {
+        envelopes.add(signal("plant-7", "Sold", "r%d n%d".formatted(round, i)));
+      }
+      List<CompletableFuture<List<InboxResult>>> running = new ArrayList<>();
+      for (int copy = 0; copy < 4; copy++) {
+        Collections.reverse(envelopes);
+        running.add(
+            store().processAll(List.copyOf(envelopes), sell()).subscribeAsCompletionStage());
+      }
+
+      List<InboxResult> all =
+          running.stream().map(CompletableFuture::join).flatMap(List::stream).toList();
+
+      assertThat(all.stream().filter(InboxResult.Processed.class::isInstance)).hasSize(40);
+      assertThat(all.stream().filter(InboxResult.Duplicate.class::isInstance)).hasSize(120);
+    }
+    assertThat(businessRows()).hasSize(800).doesNotHaveDuplicates();
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,18 +21,29 @@ public final class TemporaryPostgres implements AutoCloseable {
   private static final int ANY_FREE_PORT = 0;
 
   private final Path dataDirectory;
+  private final boolean durable;
   private final AtomicInteger databases = new AtomicInteger();
   private EmbeddedPostgres server;
 
-  private TemporaryPostgres(Path dataDirectory, EmbeddedPostgres server) {
+  private TemporaryPostgres(Path dataDirectory, boolean durable, EmbeddedPostgres server) {
     this.dataDirectory = dataDirectory;
+    this.durable = durable;
     this.server = server;
   }
 
   public static TemporaryPostgres start() {
+    return start(false);
+  }
+
+  /** With every commit on disk before it is answered: for measurements, as slow as a real one. */
+  public static TemporaryPostgres startDurable() {
+    return start(true);
+  }
+
+  private static TemporaryPostgres start(boolean durable) {
     try {
       Path data = Files.createTempDirectory(Files.createDirectories(workingDirectory()), "data-");
-      return new TemporaryPostgres(data, startOn(data, ANY_FREE_PORT));
+      return new TemporaryPostgres(data, durable, startOn(data, ANY_FREE_PORT, durable));
     } catch (IOException e) {
       throw new UncheckedIOException("no PostgreSQL started below " + workingDirectory(), e);
     }
@@ -84,7 +96,7 @@ public final class TemporaryPostgres implements AutoCloseable {
     int port = server.getPort();
     try {
       server.close();
-      server = startOn(dataDirectory, port);
+      server = startOn(dataDirectory, port, durable);
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL did not come back on port " + port, e);
     }
@@ -100,13 +112,19 @@ public final class TemporaryPostgres implements AutoCloseable {
     }
   }
 
-  private static EmbeddedPostgres startOn(Path data, int port) throws IOException {
-    return EmbeddedPostgres.builder()
-        .setOverrideWorkingDirectory(workingDirectory().toFile())
-        .setDataDirectory(data)
-        .setCleanDataDirectory(false)
-        .setPort(port)
-        .start();
+  private static EmbeddedPostgres startOn(Path data, int port, boolean durable) throws IOException {
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder()
+            .setOverrideWorkingDirectory(workingDirectory().toFile())
+            .setDataDirectory(data)
+            .setCleanDataDirectory(false)
+            .setPort(port);
+    if (durable) {
+      for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
+        builder.setServerConfig(setting, "on");
+      }
+    }
+    return builder.start();
   }
 
   /** Per user, since nobody may write into what another user has unpacked. */

@@ -25,6 +25,31 @@ final class InboxSql {
       ON CONFLICT (message_id) DO NOTHING
       """;
 
+  /** The same for several. In the order they are given, so that no two batches wait for another. */
+  static final String REMEMBER_WHAT_IS_NEW =
+      """
+      INSERT INTO inbox_messages (
+        message_id, source_service_id, endpoint, processed_at, expires_at)
+      SELECT message_id, source_service_id, endpoint, $4, $5
+      FROM unnest($1::uuid[], $2::text[], $3::text[])
+        AS e (message_id, source_service_id, endpoint)
+      ON CONFLICT (message_id) DO NOTHING
+      RETURNING message_id
+      """;
+
+  static final String KEEP_RESPONSES =
+      """
+      UPDATE inbox_messages m SET response_payload = r.response_payload
+      FROM unnest($1::uuid[], $2::text[]) AS r (message_id, response_payload)
+      WHERE m.message_id = r.message_id
+      """;
+
+  static final String FIND_ALL =
+      """
+      SELECT message_id, source_service_id, endpoint, response_payload FROM inbox_messages
+      WHERE message_id = ANY ($1)
+      """;
+
   static final String KEEP_RESPONSE =
       "UPDATE inbox_messages SET response_payload = $2 WHERE message_id = $1";
 

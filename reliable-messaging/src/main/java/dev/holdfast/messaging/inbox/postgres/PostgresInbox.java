@@ -8,6 +8,7 @@ import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.inbox.InboxTransaction;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -18,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -31,6 +33,12 @@ public final class PostgresInbox implements InboxStore {
   public interface Work {
     Uni<Optional<String>> run(SqlConnection connection, Envelope envelope);
   }
+
+  /** Messages in one transaction: what one handler locks, the others' peers wait for. */
+  private static final int PER_TRANSACTION = 100;
+
+  /** Transactions at the same time, where each message has its own. */
+  private static final int SIDE_BY_SIDE = 16;
 
   private final Pool pool;
   private final InboxConfig config;
@@ -61,6 +69,45 @@ public final class PostgresInbox implements InboxStore {
                         isNew
                             ? processNew(connection, envelope, handler)
                             : known(connection, envelope)));
+  }
+
+  @Override
+  public Uni<List<InboxResult>> processAll(List<Envelope> envelopes, InboxHandler handler) {
+    return Multi.createFrom()
+        .iterable(envelopes)
+        .group()
+        .intoLists()
+        .of(PER_TRANSACTION)
+        .onItem()
+        .transformToUniAndConcatenate(some -> processTogether(some, handler))
+        .onItem()
+        .<InboxResult>disjoint()
+        .collect()
+        .asList();
+  }
+
+  /** When one of them fails the rest is undone with it, and each gets a transaction of its own. */
+  private Uni<List<InboxResult>> processTogether(List<Envelope> envelopes, InboxHandler handler) {
+    return envelopes.size() == 1
+        ? processAlone(envelopes, handler)
+        : new ProcessTogether(envelopes, handler, clock, config)
+            .in(pool)
+            .onFailure()
+            .recoverWithUni(() -> processAlone(envelopes, handler));
+  }
+
+  private Uni<List<InboxResult>> processAlone(List<Envelope> envelopes, InboxHandler handler) {
+    return Uni.join()
+        .all(envelopes.stream().map(envelope -> attempt(envelope, handler)).toList())
+        .usingConcurrencyOf(SIDE_BY_SIDE)
+        .andFailFast();
+  }
+
+  private Uni<InboxResult> attempt(Envelope envelope, InboxHandler handler) {
+    return Uni.createFrom()
+        .deferred(() -> process(envelope, handler))
+        .onFailure()
+        .recoverWithItem(InboxResult.Failed::new);
   }
 
   private Uni<Boolean> rememberIfNew(SqlConnection connection, Envelope envelope) {
@@ -101,7 +148,7 @@ public final class PostgresInbox implements InboxStore {
         .map(rows -> known(envelope, rows.iterator().next()));
   }
 
-  private static InboxResult known(Envelope envelope, Row row) {
+  static InboxResult known(Envelope envelope, Row row) {
     return InboxResult.known(
         envelope,
         row.getString("source_service_id"),
@@ -136,7 +183,7 @@ public final class PostgresInbox implements InboxStore {
         .map(RowSet::rowCount);
   }
 
-  private static OffsetDateTime time(Instant instant) {
+  static OffsetDateTime time(Instant instant) {
     return instant.atOffset(ZoneOffset.UTC);
   }
 }

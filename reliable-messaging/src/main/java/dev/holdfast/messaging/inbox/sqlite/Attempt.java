@@ -8,10 +8,18 @@ sealed interface Attempt {
 
   Uni<InboxResult> result();
 
+  /** For whoever asked for several. */
+  InboxResult orFailed();
+
   record Done(InboxResult what) implements Attempt {
     @Override
     public Uni<InboxResult> result() {
       return Uni.createFrom().item(what);
+    }
+
+    @Override
+    public InboxResult orFailed() {
+      return what;
     }
   }
 
@@ -20,6 +28,11 @@ sealed interface Attempt {
     @Override
     public Uni<InboxResult> result() {
       return Uni.createFrom().failure(why);
+    }
+
+    @Override
+    public InboxResult orFailed() {
+      return new InboxResult.Failed(why);
     }
   }
 }

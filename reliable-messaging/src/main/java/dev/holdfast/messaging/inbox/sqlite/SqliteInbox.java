@@ -15,6 +15,8 @@ import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -63,6 +65,19 @@ public final class SqliteInbox implements InboxStore {
     return database
         .write(transaction -> processIfNew(transaction, envelope, handler))
         .chain(Attempt::result);
+  }
+
+  /** One piece of work for the writer: they share a commit, each behind its own savepoint. */
+  @Override
+  public Uni<List<InboxResult>> processAll(List<Envelope> envelopes, InboxHandler handler) {
+    return database.write(
+        transaction -> {
+          List<InboxResult> results = new ArrayList<>(envelopes.size());
+          for (Envelope envelope : envelopes) {
+            results.add(processIfNew(transaction, envelope, handler).orFailed());
+          }
+          return results;
+        });
   }
 
   private Attempt processIfNew(

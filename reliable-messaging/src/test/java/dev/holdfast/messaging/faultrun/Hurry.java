@@ -1,0 +1,35 @@
+package dev.holdfast.messaging.faultrun;
+
+import dev.holdfast.messaging.inbox.InboxConfig;
+import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.testing.TestSettings;
+import dev.holdfast.shared.wire.SigningSecret;
+import java.util.Map;
+
+/** Settings of both sides: what takes minutes in a plant takes tenths of a second here. */
+final class Hurry {
+
+  static final SigningSecret SECRET = SigningSecret.of("sender-and-receiver-share-this-in-tests");
+  static final String SENDER = "sender";
+  static final int BATCH = 100;
+
+  private Hurry() {}
+
+  static OutboxConfig outbox() {
+    return TestSettings.of(
+        OutboxConfig.class,
+        Map.of(
+            "holdfast.messaging.outbox.batch-size", Integer.toString(BATCH),
+            "holdfast.messaging.outbox.max-retries", "0",
+            "holdfast.messaging.outbox.base-retry-delay", "100ms",
+            "holdfast.messaging.outbox.max-retry-delay", "300ms",
+            "holdfast.messaging.outbox.jitter", "20ms",
+            "holdfast.messaging.outbox.send-timeout", "1s",
+            "holdfast.messaging.outbox.lease", "2s",
+            "holdfast.messaging.outbox.shutdown-wait", "1s"));
+  }
+
+  static InboxConfig inbox() {
+    return TestSettings.of(InboxConfig.class, Map.of());
+  }
+}
