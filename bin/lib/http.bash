@@ -51,3 +51,12 @@ json_number() {
     printf '?'
   fi
 }
+
+# json_word NAME: the string of that name in HTTP_BODY, if it is one plain word; "?" if absent.
+json_word() {
+  if [[ $HTTP_BODY =~ \"$1\"[[:space:]]*:[[:space:]]*\"([A-Za-z0-9_-]+)\" ]]; then
+    printf '%s' "${BASH_REMATCH[1]}"
+  else
+    printf '?'
+  fi
+}

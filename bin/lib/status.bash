@@ -41,7 +41,7 @@ status_text() {
   ((SENT < TRAFFIC_MOST)) || sent+=" (all)"
   ((REFUSED == 0)) || sent+=", refused $REFUSED"
   site=$(state_of site) && http GET "${PORT[site]}" /api/v1/status &&
-    site+=", buffer $(json_number pending buffer)"
+    site+=", buffer $(json_number pending buffer), parked $(json_number parked buffer), link $(json_word centralLink)"
   central=$(state_of central) && http GET "${PORT[central]}" /api/v1/kpis &&
     central+=", queue $(json_number queueDepth), parked $(json_number parked)"
   world=$(state_of world) && http GET "${PORT[world]}" / &&

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.central.delivery.SmtpSettings;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
+import dev.holdfast.central.remoteparked.SiteLinkSettings;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,13 @@ class SettingsTest {
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.maxRetries()).isEqualTo(10);
     assertThat(settings.retryDelay()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void site_link() {
+    SiteLinkSettings settings = defaults(SiteLinkSettings.class);
+    assertThat(settings.answerTimeout()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.reconnectWait()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.holdfast.shared.id.SiteId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 
 /** The mirror's contract. */
 public interface SiteCalls {
@@ -17,4 +18,7 @@ public interface SiteCalls {
    * stays. Completes after the commit.
    */
   Uni<Void> take(List<Reported> reports, Instant now);
+
+  /** The sites that have reported an operation of this id: one, unless ids were made up. */
+  Uni<List<SiteId>> sitesOf(UUID operation);
 }

@@ -37,6 +37,19 @@ class AccessTest extends CentralTest {
     "PUT, /api/v1/lists/ops, admin, 200",
     "DELETE, /api/v1/lists/ops, viewer, 403",
     "DELETE, /api/v1/lists/ops, operator, 403",
+    "GET, /api/v1/sites/plant-7/parked, viewer, 503",
+    "GET, /api/v1/sites/plant-7/parked, submit, 403",
+    "GET, /api/v1/sites/plant-7/status, viewer, 503",
+    "GET, /api/v1/sites/plant-7/status, submit, 403",
+    "POST, /api/v1/sites/plant-7/parked/00000000000000000000000000000000/retry, viewer, 403",
+    "POST, /api/v1/sites/plant-7/parked/00000000000000000000000000000000/retry, operator, 503",
+    "POST, /api/v1/sites/plant-7/parked/00000000000000000000000000000000/discard, viewer, 403",
+    "POST, /api/v1/sites/plant-7/parked/retry, viewer, 403",
+    "POST, /api/v1/sites/plant-7/parked/discard, viewer, 403",
+    "GET, /api/v1/sites/plant-7/parked/jobs, viewer, 503",
+    "DELETE, /api/v1/sites/plant-7/parked/jobs/00000000000000000000000000000000, viewer, 403",
+    "POST, /api/v1/site-calls/00000000000000000000000000000000/retry, viewer, 403",
+    "POST, /api/v1/site-calls/00000000000000000000000000000000/discard, viewer, 403",
     "GET, /q/metrics, viewer, 200",
     "GET, /q/metrics, submit, 403"
   })
@@ -52,7 +65,11 @@ class AccessTest extends CentralTest {
     "GET, /api/v1/lists",
     "GET, /api/v1/lists/ops",
     "PUT, /api/v1/lists/ops",
-    "DELETE, /api/v1/lists/ops"
+    "DELETE, /api/v1/lists/ops",
+    "GET, /api/v1/sites/plant-7/parked",
+    "GET, /api/v1/sites/plant-7/status",
+    "POST, /api/v1/sites/plant-7/parked/00000000000000000000000000000000/retry",
+    "POST, /api/v1/site-calls/00000000000000000000000000000000/retry"
   })
   void without_a_token_nothing_opens(Method method, String path) {
     request(given(), method)
@@ -65,9 +82,12 @@ class AccessTest extends CentralTest {
   }
 
   private static RequestSpecification request(RequestSpecification request, Method method) {
-    return method == Method.PUT
-        ? request.contentType(ContentType.JSON).body("{\"recipients\": [\"anna@example.com\"]}")
-        : request;
+    return switch (method) {
+      case PUT ->
+          request.contentType(ContentType.JSON).body("{\"recipients\": [\"anna@example.com\"]}");
+      case POST -> request.contentType(ContentType.JSON).body("{}");
+      default -> request;
+    };
   }
 
   @Test
@@ -91,7 +111,7 @@ class AccessTest extends CentralTest {
     given()
         .get("/q/health/ready")
         .then()
-        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("4"));
+        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("9"));
   }
 
   @Test

@@ -20,7 +20,7 @@ public final class Rows {
 
   public void clear() {
     execute(
-        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls");
+        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls, site_links");
   }
 
   public void list(String name, String... addresses) {

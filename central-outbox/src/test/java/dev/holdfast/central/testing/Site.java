@@ -57,7 +57,7 @@ public final class Site {
                 id -> "holdfast.messaging.services." + id + ".secret", Site::secretOf));
   }
 
-  private static String secretOf(String id) {
+  public static String secretOf(String id) {
     return "the secret of " + id + " is long enough for HMAC";
   }
 

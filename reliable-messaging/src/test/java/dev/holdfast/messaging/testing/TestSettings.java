@@ -3,6 +3,7 @@ package dev.holdfast.messaging.testing;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.transport.link.LinkConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
@@ -18,6 +19,7 @@ public final class TestSettings {
         .withMapping(MessagingConfig.class)
         .withMapping(OutboxConfig.class)
         .withMapping(InboxConfig.class)
+        .withMapping(LinkConfig.class)
         .withDefaultValues(settings)
         .build()
         .getConfigMapping(mapping);

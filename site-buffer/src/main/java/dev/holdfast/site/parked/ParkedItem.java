@@ -34,7 +34,7 @@ public record ParkedItem(
     return of(message, null);
   }
 
-  static ParkedItem of(ParkedMessage parked) {
+  public static ParkedItem of(ParkedMessage parked) {
     return of(parked.summary(), parked.message().payload());
   }
 

@@ -15,7 +15,7 @@ public record ParkedList(
                     + " of messages.")
         String nextCursor) {
 
-  static ParkedList of(ParkedPage<ParkedSummary> page) {
+  public static ParkedList of(ParkedPage<ParkedSummary> page) {
     return new ParkedList(
         page.items().stream().map(ParkedItem::of).toList(),
         page.next().map(next -> OpaqueCursor.encode(Long.toString(next.row()))).orElse(null));

@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked;
 
+import dev.holdfast.shared.contract.ParkedQuery;
 import dev.holdfast.site.listing.OpaqueCursor;
 import dev.holdfast.site.listing.Query;
 import jakarta.ws.rs.QueryParam;
@@ -45,15 +46,29 @@ public class ParkedParameters {
   @Parameter(description = "The 'nextCursor' of the page before")
   String cursor;
 
+  /** The same from central, over the link. */
+  public static ParkedParameters of(ParkedQuery query) {
+    ParkedParameters parameters = new ParkedParameters();
+    parameters.category = query.category().orElse(null);
+    parameters.target = query.target().orElse(null);
+    parameters.origin = query.origin().orElse(null);
+    parameters.keyword = query.keyword().orElse(null);
+    parameters.from = query.from().orElse(null);
+    parameters.until = query.until().orElse(null);
+    parameters.limit = query.limit().orElse(null);
+    parameters.cursor = query.cursor().orElse(null);
+    return parameters;
+  }
+
   public ParkedFilter filter() {
     return ParkedFilter.parse(category, target, origin, keyword, from, until);
   }
 
-  ParkedCursor after() {
+  public ParkedCursor after() {
     return OpaqueCursor.decode(cursor, ParkedCursor::parse).orElse(ParkedCursor.START);
   }
 
-  int limit() {
+  public int limit() {
     return Query.limit(limit, DEFAULT_LIMIT, MAX_LIMIT);
   }
 }

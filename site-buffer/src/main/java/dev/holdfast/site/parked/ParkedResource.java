@@ -1,7 +1,5 @@
 package dev.holdfast.site.parked;
 
-import dev.holdfast.base.problem.Problem;
-import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.listing.Query;
@@ -64,7 +62,7 @@ public class ParkedResource {
     MessageId message = Query.id("id", id);
     return parked
         .find(message)
-        .map(found -> found.orElseThrow(() -> unknown(message)))
+        .map(found -> found.orElseThrow(() -> DecisionMade.unknown(message)))
         .map(ParkedItem::of);
   }
 
@@ -85,7 +83,7 @@ public class ParkedResource {
     MessageId message = Query.id("id", id);
     return decisions
         .retry(message, caller.getPrincipal().getName())
-        .map(decision -> answer(message, decision, "Pending"));
+        .map(decision -> DecisionMade.retried(message, decision));
   }
 
   @POST
@@ -105,25 +103,6 @@ public class ParkedResource {
     MessageId message = Query.id("id", id);
     return decisions
         .discard(message, caller.getPrincipal().getName())
-        .map(decision -> answer(message, decision, "Discarded"));
-  }
-
-  private static DecisionMade answer(MessageId id, Decision decision, String state) {
-    if (decision instanceof Decision.NotParked other) {
-      throw new ProblemException(
-          Problem.of(
-              409,
-              "not-parked",
-              "The message is not parked",
-              "nothing was done: message %s is %s".formatted(id, other.state())));
-    }
-    if (decision instanceof Decision.Unknown) {
-      throw unknown(id);
-    }
-    return new DecisionMade(id.toString(), state);
-  }
-
-  private static ProblemException unknown(MessageId id) {
-    return new ProblemException(Problem.notFound("no parked message %s is here".formatted(id)));
+        .map(decision -> DecisionMade.discarded(message, decision));
   }
 }

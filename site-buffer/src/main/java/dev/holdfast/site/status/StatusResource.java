@@ -2,10 +2,6 @@ package dev.holdfast.site.status;
 
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.site.buffer.BufferDepth;
-import dev.holdfast.site.buffer.MessageBuffer;
-import dev.holdfast.site.delivery.forward.CentralClient;
-import dev.holdfast.site.delivery.guard.TargetGuards;
-import dev.holdfast.site.identity.NodeIdentity;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -28,33 +24,23 @@ public class StatusResource {
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,
       @Schema(description = "Is a central service configured?") boolean centralConfigured,
+      @Schema(description = "The link over which central reaches this site", examples = "open")
+          CentralLink.State centralLink,
       BufferDepth buffer,
       @Schema(description = "Whether the targets that were attempted are there: closed is well")
           Map<String, String> breakers) {}
 
-  private final NodeIdentity identity;
-  private final MessageBuffer buffer;
-  private final CentralClient central;
-  private final TargetGuards guards;
+  private final NodeStatus status;
 
   @Inject
-  StatusResource(
-      NodeIdentity identity, MessageBuffer buffer, CentralClient central, TargetGuards guards) {
-    this.identity = identity;
-    this.buffer = buffer;
-    this.central = central;
-    this.guards = guards;
+  StatusResource(NodeStatus status) {
+    this.status = status;
   }
 
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(summary = "Who the node is and how much it holds")
   public Status status() {
-    return new Status(
-        identity.site().value(),
-        identity.node(),
-        central.isConfigured(),
-        buffer.depth(),
-        guards.states());
+    return status.now();
   }
 }

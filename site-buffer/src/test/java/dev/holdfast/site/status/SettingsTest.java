@@ -10,6 +10,7 @@ import dev.holdfast.site.delivery.guard.BreakerConfig;
 import dev.holdfast.site.eventlog.EventsConfig;
 import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.site.intake.RetryDefaults;
+import dev.holdfast.site.link.SiteLinkConfig;
 import dev.holdfast.site.operation.TrackingConfig;
 import dev.holdfast.site.parked.bulk.ParkedConfig;
 import dev.holdfast.site.storage.BackupConfig;
@@ -42,6 +43,7 @@ class SettingsTest {
           .withMapping(TrackingConfig.class)
           .withMapping(EventsConfig.class)
           .withMapping(ParkedConfig.class)
+          .withMapping(SiteLinkConfig.class)
           .build();
 
   @Test
@@ -81,5 +83,9 @@ class SettingsTest {
     assertThat(events.pageSize()).isEqualTo(500);
     ParkedConfig parked = untouched.getConfigMapping(ParkedConfig.class);
     assertThat(parked.retryPatience()).isEqualTo(Duration.ofSeconds(60));
+    SiteLinkConfig link = untouched.getConfigMapping(SiteLinkConfig.class);
+    assertThat(link.enabled()).isTrue();
+    assertThat(link.url()).isEmpty();
+    assertThat(link.tlsConfigurationName()).isEmpty();
   }
 }

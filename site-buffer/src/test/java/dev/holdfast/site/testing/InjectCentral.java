@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks the field of a test that gets the {@link FakeCentral} of {@link SiteResource}. */
+/**
+ * Marks the field of a test that gets the {@link FakeCentral} or the {@link CentralEnd} of {@link
+ * SiteResource}.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(FIELD)
 public @interface InjectCentral {}

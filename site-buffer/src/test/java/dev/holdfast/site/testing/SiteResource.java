@@ -15,10 +15,12 @@ import java.util.Map;
 public class SiteResource implements QuarkusTestResourceLifecycleManager {
 
   private FakeCentral central;
+  private CentralEnd end;
 
   @Override
   public Map<String, String> start() {
     central = new FakeCentral();
+    end = new CentralEnd();
     Map<String, String> settings = new HashMap<>();
     settings.put("quarkus.http.test-port", "0");
     settings.put("holdfast.site.id", "plant-7");
@@ -26,6 +28,9 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("holdfast.site.data-dir", freshDirectory().toString());
     settings.put("holdfast.site.central.url", central.url().toString());
     settings.put("holdfast.site.central.secret", FakeCentral.SECRET);
+    settings.put("holdfast.site.link.url", end.url().toString());
+    settings.put("holdfast.messaging.link.reconnect-delay", "100ms");
+    settings.put("holdfast.messaging.link.max-reconnect-delay", "500ms");
     settings.put("holdfast.site.sweep.interval", "1s");
     settings.put("holdfast.site.buffer.default-retry-interval", "1s");
     settings.put("holdfast.security.tokens.script.sha256", Tokens.sha256(Tokens.SUBMIT));
@@ -55,12 +60,17 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
   public void inject(TestInjector injector) {
     injector.injectIntoFields(
         central, new TestInjector.AnnotatedAndMatchesType(InjectCentral.class, FakeCentral.class));
+    injector.injectIntoFields(
+        end, new TestInjector.AnnotatedAndMatchesType(InjectCentral.class, CentralEnd.class));
   }
 
   @Override
   public void stop() {
     if (central != null) {
       central.close();
+    }
+    if (end != null) {
+      end.close();
     }
   }
 }

@@ -2,11 +2,13 @@ package dev.holdfast.central.sitecalls.postgres;
 
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.sitecalls.SiteCalls;
+import dev.holdfast.shared.id.SiteId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 @ApplicationScoped
@@ -39,6 +41,9 @@ class PostgresSiteCalls implements SiteCalls {
       WHERE site_calls.occurred_at <= EXCLUDED.occurred_at
       """;
 
+  private static final String SITES_OF =
+      "SELECT source_site_id FROM site_calls WHERE operation_id = :operation ORDER BY 1 LIMIT 100";
+
   private final Transactions transactions;
 
   @Inject
@@ -49,6 +54,18 @@ class PostgresSiteCalls implements SiteCalls {
   @Override
   public Uni<Void> take(List<Reported> reports, Instant now) {
     return transactions.run(session -> insert(session, ReportRows.toJson(reports, now)));
+  }
+
+  @Override
+  public Uni<List<SiteId>> sitesOf(UUID operation) {
+    return transactions
+        .run(
+            session ->
+                session
+                    .createNativeQuery(SITES_OF, String.class)
+                    .setParameter("operation", operation)
+                    .getResultList())
+        .map(sites -> sites.stream().map(SiteId::new).toList());
   }
 
   private static Uni<Void> insert(Mutiny.Session session, String batch) {

@@ -25,17 +25,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Parked", description = "Messages that wait for an operator")
 public class BulkResource {
 
-  private final SelectParked select;
-  private final DiscardMany discardMany;
-  private final RetryJobs jobs;
+  private final BulkActions actions;
   private final SecurityIdentity caller;
 
   @Inject
-  BulkResource(
-      SelectParked select, DiscardMany discardMany, RetryJobs jobs, SecurityIdentity caller) {
-    this.select = select;
-    this.discardMany = discardMany;
-    this.jobs = jobs;
+  BulkResource(BulkActions actions, SecurityIdentity caller) {
+    this.actions = actions;
     this.caller = caller;
   }
 
@@ -60,15 +55,13 @@ public class BulkResource {
   @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
   @APIResponse(responseCode = "429", description = "Too many jobs are running")
   public Uni<Response> retry(BulkRequest body, UriInfo uri) {
-    BulkRequest request = BulkRequest.required(body);
-    String operator = caller.getPrincipal().getName();
-    return select
-        .of(request)
+    return actions
+        .retry(body, caller.getPrincipal().getName())
         .map(
-            counted ->
-                request.onlyCounts()
-                    ? Response.ok(new BulkCount(true, counted.count())).build()
-                    : begun(jobs.start(counted, operator), uri));
+            retried ->
+                retried instanceof BulkActions.Retried.Begun begun
+                    ? begun(begun.job(), uri)
+                    : Response.ok(((BulkActions.Retried.OnlyCounted) retried).count()).build());
   }
 
   private static Response begun(RetryJobView job, UriInfo uri) {
@@ -93,16 +86,6 @@ public class BulkResource {
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
   @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
   public Uni<BulkCount> discard(BulkRequest body) {
-    BulkRequest request = BulkRequest.required(body);
-    String operator = caller.getPrincipal().getName();
-    return select
-        .of(request)
-        .chain(
-            counted ->
-                request.onlyCounts()
-                    ? Uni.createFrom().item(new BulkCount(true, counted.count()))
-                    : discardMany
-                        .run(counted.selection(), operator)
-                        .map(discarded -> new BulkCount(false, discarded)));
+    return actions.discard(body, caller.getPrincipal().getName());
   }
 }

@@ -1,9 +1,6 @@
 package dev.holdfast.site.parked.bulk;
 
-import dev.holdfast.base.problem.Problem;
-import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.site.listing.Query;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DELETE;
@@ -26,11 +23,11 @@ public class RetryJobResource {
 
   private static final String ID_EXAMPLE = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11";
 
-  private final RetryJobs jobs;
+  private final BulkActions actions;
 
   @Inject
-  RetryJobResource(RetryJobs jobs) {
-    this.jobs = jobs;
+  RetryJobResource(BulkActions actions) {
+    this.actions = actions;
   }
 
   @GET
@@ -40,7 +37,7 @@ public class RetryJobResource {
       description = "The last 100, in the order they were started.")
   @APIResponse(responseCode = "200", description = "The jobs")
   public List<RetryJobView> all() {
-    return jobs.all();
+    return actions.jobs();
   }
 
   @GET
@@ -51,7 +48,7 @@ public class RetryJobResource {
   @APIResponse(responseCode = "400", description = "The id is no UUID")
   @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
   public RetryJobView one(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
-    return find(jobId).progress().view();
+    return actions.job(jobId);
   }
 
   @DELETE
@@ -64,18 +61,6 @@ public class RetryJobResource {
   @APIResponse(responseCode = "400", description = "The id is no UUID")
   @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
   public RetryJobView cancel(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
-    RetryJob job = find(jobId);
-    job.cancel();
-    return job.progress().view();
-  }
-
-  private RetryJob find(String jobId) {
-    return jobs.find(Query.id("jobId", jobId).value())
-        .orElseThrow(
-            () ->
-                new ProblemException(
-                    Problem.notFound(
-                        "this node has no retry job %s; jobs end with the process"
-                            .formatted(jobId))));
+    return actions.cancel(jobId);
   }
 }

@@ -6,7 +6,6 @@ import dev.holdfast.messaging.sqlite.SqliteTransaction.RowReader;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.identity.NodeIdentity;
-import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.parked.Decision;
 import dev.holdfast.site.parked.ImportResult;
 import dev.holdfast.site.parked.ParkedCursor;
@@ -33,7 +32,7 @@ import java.util.concurrent.atomic.AtomicReference;
 class SqliteParkedMessages implements ParkedMessages {
 
   private final SqliteDatabase database;
-  private final DepthCounters depth;
+  private final ParkedDepth depth;
   private final Clock clock;
   private final DecideParked decide;
   private final TakeInParked takeIn;
@@ -46,7 +45,7 @@ class SqliteParkedMessages implements ParkedMessages {
 
   SqliteParkedMessages(SqliteDatabase database, DepthCounters depth, String node, Clock clock) {
     this.database = database;
-    this.depth = depth;
+    this.depth = new ParkedDepth(depth);
     this.clock = clock;
     ParkedJournal journal = new ParkedJournal(node);
     this.decide = new DecideParked(journal);
@@ -113,7 +112,7 @@ class SqliteParkedMessages implements ParkedMessages {
     Instant now = clock.instant();
     return database
         .write(tx -> decide.retry(tx, id, operator, now))
-        .invoke(result -> result.done().ifPresent(this::isPendingAgain))
+        .invoke(result -> result.done().ifPresent(depth::isPendingAgain))
         .map(DecideParked.Result::decision);
   }
 
@@ -122,7 +121,7 @@ class SqliteParkedMessages implements ParkedMessages {
     Instant now = clock.instant();
     return database
         .write(tx -> decide.discard(tx, id, operator, now))
-        .invoke(result -> result.done().ifPresent(this::isGone))
+        .invoke(result -> result.done().ifPresent(depth::isGone))
         .map(DecideParked.Result::decision);
   }
 
@@ -131,7 +130,7 @@ class SqliteParkedMessages implements ParkedMessages {
     Instant now = clock.instant();
     return database
         .write(tx -> discardAll(tx, ids, operator, now))
-        .invoke(gone -> gone.forEach(this::isGone))
+        .invoke(gone -> gone.forEach(depth::isGone))
         .map(List::size);
   }
 
@@ -162,21 +161,10 @@ class SqliteParkedMessages implements ParkedMessages {
     return results;
   }
 
-  private void isPendingAgain(ParkedMessage parked) {
-    OutboundMessage message = parked.message();
-    depth.parkedChanged(message.category(), message.target(), -1);
-    depth.pendingChanged(message.category(), message.target(), 1);
-  }
-
-  private void isGone(ParkedMessage parked) {
-    depth.parkedChanged(parked.message().category(), parked.message().target(), -1);
-  }
-
   private void countImported(List<ParkedMessage> messages, List<ImportResult> results) {
     for (int i = 0; i < results.size(); i++) {
       if (results.get(i) == ImportResult.Imported) {
-        OutboundMessage message = messages.get(i).message();
-        depth.parkedChanged(message.category(), message.target(), 1);
+        depth.isHere(messages.get(i));
       }
     }
   }

@@ -1,0 +1,197 @@
+package dev.holdfast.central.remoteparked;
+
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.contract.ParkedAction;
+import dev.holdfast.shared.contract.RetryJobQuery;
+import dev.holdfast.shared.contract.SiteAnswer;
+import dev.holdfast.shared.contract.SiteEndpoints;
+import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.json.JsonObject;
+import io.quarkus.security.identity.SecurityIdentity;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Many parked messages of a site over HTTP. */
+@Path("/api/v1/sites/{site}/parked")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "Sites' parked messages", description = "What waits for an operator at a site")
+@APIResponse(responseCode = "404", description = "No such site, or no such job there")
+@APIResponse(
+    responseCode = "503",
+    description = "The site is not connected, or busy; nothing was done")
+@APIResponse(
+    responseCode = "504",
+    description = "The site is connected but did not answer; it may have acted")
+public class RemoteBulkResource {
+
+  private static final String JOB_EXAMPLE = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11";
+
+  private final AskSite sites;
+  private final RemoteActions actions;
+  private final SecurityIdentity caller;
+
+  @Inject
+  RemoteBulkResource(AskSite sites, RemoteActions actions, SecurityIdentity caller) {
+    this.sites = sites;
+    this.actions = actions;
+    this.caller = caller;
+  }
+
+  @POST
+  @Path("/retry")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Have many parked messages of a site tried again",
+      description =
+          "Only counts them unless 'dryRun' is false. Then a job begins at the site: it sends one,"
+              + " waits for what becomes of it, goes on with more, and stops if the same failure"
+              + " repeats.")
+  @APIResponse(
+      responseCode = "200",
+      description = "Dry run: how many there are",
+      content = @Content(schema = @Schema(implementation = RemoteSchemas.Counted.class)))
+  @APIResponse(
+      responseCode = "202",
+      description = "A job has begun at the site; 'Location' tells how far it is",
+      content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
+  @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
+  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
+  @APIResponse(responseCode = "429", description = "Too many jobs are running there")
+  public Uni<Response> retry(
+      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
+          String body,
+      UriInfo uri) {
+    return decide(site, ParkedAction.Retry, body).map(answer -> begun(answer, uri));
+  }
+
+  private static Response begun(SiteAnswer answer, UriInfo uri) {
+    Response response = RemoteAnswer.of(answer);
+    Optional<String> job =
+        answer.status() == 202
+            ? JsonObject.parse(answer.body()).optionalText("jobId")
+            : Optional.empty();
+    return job.map(
+            id ->
+                Response.fromResponse(response)
+                    .location(
+                        uri.getRequestUriBuilder().path("../jobs").path(id).build().normalize())
+                    .build())
+        .orElse(response);
+  }
+
+  @POST
+  @Path("/discard")
+  @Consumes(MediaType.APPLICATION_JSON)
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Give many parked messages of a site up",
+      description =
+          "Only counts them unless 'dryRun' is false. Then they are removed there for good. With"
+              + " 'expected' nothing is done if their number has changed since the dry run.")
+  @APIResponse(
+      responseCode = "200",
+      description = "How many there are, or were",
+      content = @Content(schema = @Schema(implementation = RemoteSchemas.Counted.class)))
+  @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
+  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
+  public Uni<Response> discard(
+      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
+          String body) {
+    return decide(site, ParkedAction.Discard, body).map(RemoteAnswer::of);
+  }
+
+  private Uni<SiteAnswer> decide(String site, ParkedAction action, String body) {
+    requireObject(body);
+    return actions.decideMany(site, action, body, caller.getPrincipal().getName());
+  }
+
+  /** What is in it is for the site to judge. */
+  private static void requireObject(String body) {
+    try {
+      JsonObject.parse(body == null ? "" : body);
+    } catch (JsonException e) {
+      throw new ProblemException(
+          Problem.of(
+              400,
+              "unreadable-body",
+              "The body cannot be read",
+              "Send a JSON object with a filter, or with \"all\": true"));
+    }
+  }
+
+  @GET
+  @Path("/jobs")
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(summary = "The retry jobs of a site's node since it started")
+  @APIResponse(
+      responseCode = "200",
+      description = "The jobs",
+      content =
+          @Content(
+              schema = @Schema(type = SchemaType.ARRAY, implementation = RemoteSchemas.Job.class)))
+  public Uni<Response> jobs(
+      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site) {
+    return ask(site, new RetryJobQuery(Optional.empty(), false));
+  }
+
+  @GET
+  @Path("/jobs/{jobId}")
+  @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
+  @Operation(summary = "How far a retry job of a site has come")
+  @APIResponse(
+      responseCode = "200",
+      description = "How far it has come",
+      content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
+  public Uni<Response> job(
+      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @PathParam("jobId") @Parameter(example = JOB_EXAMPLE) String jobId) {
+    return ask(site, new RetryJobQuery(Optional.of(jobId), false));
+  }
+
+  @DELETE
+  @Path("/jobs/{jobId}")
+  @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+  @Operation(
+      summary = "Cancel a retry job of a site",
+      description = "What it has sent stays sent; the rest stays parked.")
+  @APIResponse(
+      responseCode = "200",
+      description = "How far it had come",
+      content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
+  public Uni<Response> cancel(
+      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @PathParam("jobId") @Parameter(example = JOB_EXAMPLE) String jobId) {
+    return ask(site, new RetryJobQuery(Optional.of(jobId), true));
+  }
+
+  private Uni<Response> ask(String site, RetryJobQuery query) {
+    return sites
+        .ask(site, SiteQuestion.query(SiteEndpoints.RETRY_JOBS, query.toJson()))
+        .map(RemoteAnswer::of);
+  }
+}

@@ -1,0 +1,2 @@
+/** When sites were last seen, in PostgreSQL. */
+package dev.holdfast.central.remoteparked.postgres;

@@ -1,0 +1,74 @@
+package dev.holdfast.messaging.transport.link;
+
+import dev.holdfast.messaging.transport.Replies;
+import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.SigningSecret;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** A link that is open, as the service that accepted it sees it. */
+public final class OpenLink {
+
+  private final LinkedNode node;
+  private final SigningSecret secret;
+  private final Instant since;
+  private final LinkSocket socket;
+  private final Outstanding outstanding;
+
+  OpenLink(
+      LinkedNode node,
+      SigningSecret secret,
+      Instant since,
+      LinkSocket socket,
+      Outstanding outstanding) {
+    this.node = node;
+    this.secret = secret;
+    this.since = since;
+    this.socket = socket;
+    this.outstanding = outstanding;
+  }
+
+  public LinkedNode node() {
+    return node;
+  }
+
+  public Instant since() {
+    return since;
+  }
+
+  /** The one the other end signed with, and so knows: during a rotation there are two. */
+  public SigningSecret secret() {
+    return secret;
+  }
+
+  /**
+   * @return one reply for each, in their order; fails with {@link LinkException}, or with {@link
+   *     TransportException} when what came back are not the replies to these
+   */
+  public Uni<List<EnvelopeReply>> ask(List<Envelope> envelopes, Duration timeout) {
+    return outstanding
+        .ask(envelopes.stream().map(EnvelopeJson::write).toList(), timeout)
+        .map(texts -> Replies.read(texts, envelopes, node + " answered over its link"));
+  }
+
+  void answered(LinkFrame.Reply reply) {
+    outstanding.answered(reply);
+  }
+
+  void failed(LinkFrame.Failed failed) {
+    outstanding.failed(failed);
+  }
+
+  void lose(String reason) {
+    outstanding.lose(reason);
+  }
+
+  void close(CloseCode code, String reason) {
+    socket.close(code, reason);
+  }
+}

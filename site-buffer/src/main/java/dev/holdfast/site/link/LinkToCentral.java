@@ -1,0 +1,81 @@
+package dev.holdfast.site.link;
+
+import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.transport.EnvelopeReceiver;
+import dev.holdfast.messaging.transport.link.LinkClient;
+import dev.holdfast.messaging.transport.link.LinkConfig;
+import dev.holdfast.messaging.transport.link.LinkTarget;
+import dev.holdfast.shared.wire.SigningSecret;
+import dev.holdfast.site.delivery.forward.CentralConfig;
+import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.status.CentralLink;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.tls.TlsConfigurationRegistry;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Optional;
+
+/** Opens the link when the service starts, if there is a central to open it to. */
+@Singleton
+class LinkToCentral implements CentralLink {
+
+  private final Optional<LinkClient> client;
+
+  @Inject
+  LinkToCentral(
+      SiteLinkConfig settings,
+      CentralConfig central,
+      NodeIdentity identity,
+      MessagingConfig messaging,
+      LinkConfig config,
+      EnvelopeReceiver receiver,
+      TlsConfigurationRegistry certificates,
+      Vertx vertx,
+      Clock clock,
+      MeterRegistry registry) {
+    this.client =
+        target(settings, central, identity)
+            .map(
+                target ->
+                    new LinkClient(
+                        vertx,
+                        target,
+                        config,
+                        messaging.security().timestampWindow(),
+                        receiver,
+                        LinkTls.options(certificates, settings.tlsConfigurationName()),
+                        clock,
+                        registry));
+  }
+
+  /** That a URL needs a secret is checked where the URL is used most. */
+  private static Optional<LinkTarget> target(
+      SiteLinkConfig settings, CentralConfig central, NodeIdentity identity) {
+    Optional<URI> url =
+        central.url().filter(ignored -> settings.enabled()).map(settings.url()::orElse);
+    Optional<SigningSecret> secret = central.secret().map(SigningSecret::of);
+    return url.flatMap(
+        to -> secret.map(key -> new LinkTarget(to, identity.site().value(), identity.node(), key)));
+  }
+
+  @Override
+  public State state() {
+    return client
+        .map(link -> link.openSince().isPresent() ? State.open : State.closed)
+        .orElse(State.off);
+  }
+
+  void start(@Observes StartupEvent event) {
+    client.ifPresent(LinkClient::start);
+  }
+
+  void stop(@Observes ShutdownEvent event) {
+    client.ifPresent(LinkClient::stop);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.holdfast.site.status;
+
+import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.delivery.forward.CentralClient;
+import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.identity.NodeIdentity;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+
+/** Gathers what the node says of itself, for whoever asks. */
+@ApplicationScoped
+public class NodeStatus {
+
+  private final NodeIdentity identity;
+  private final MessageBuffer buffer;
+  private final CentralClient central;
+  private final CentralLink link;
+  private final TargetGuards guards;
+
+  @Inject
+  NodeStatus(
+      NodeIdentity identity,
+      MessageBuffer buffer,
+      CentralClient central,
+      CentralLink link,
+      TargetGuards guards) {
+    this.identity = identity;
+    this.buffer = buffer;
+    this.central = central;
+    this.link = link;
+    this.guards = guards;
+  }
+
+  public StatusResource.Status now() {
+    return new StatusResource.Status(
+        identity.site().value(),
+        identity.node(),
+        central.isConfigured(),
+        link.state(),
+        buffer.depth(),
+        guards.states());
+  }
+}

@@ -1,0 +1,331 @@
+package dev.holdfast.site.link.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.transport.link.LinkException;
+import dev.holdfast.shared.contract.ParkedAction;
+import dev.holdfast.shared.contract.ParkedBulk;
+import dev.holdfast.shared.contract.ParkedDecision;
+import dev.holdfast.shared.contract.ParkedMessageQuery;
+import dev.holdfast.shared.contract.ParkedQuery;
+import dev.holdfast.shared.contract.RetryJobQuery;
+import dev.holdfast.shared.contract.SiteAnswer;
+import dev.holdfast.shared.contract.SiteEndpoints;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.Envelope;
+import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.SigningSecret;
+import dev.holdfast.site.parked.ParkedMessage;
+import dev.holdfast.site.parked.ParkedSite;
+import dev.holdfast.site.parked.Samples;
+import dev.holdfast.site.testing.CentralEnd;
+import dev.holdfast.site.testing.FakeCentral;
+import dev.holdfast.site.testing.InjectCentral;
+import dev.holdfast.site.testing.Site;
+import dev.holdfast.site.testing.SiteResource;
+import dev.holdfast.site.testing.Tokens;
+import dev.holdfast.testkit.waiting.Eventually;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The running site, asked and told by central over a real link. */
+@QuarkusTest
+@QuarkusTestResource(SiteResource.class)
+class CommandsOverTheLinkTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Optional<String> NONE = Optional.empty();
+
+  @InjectCentral FakeCentral central;
+  @InjectCentral CentralEnd end;
+  @Inject ParkedSite site;
+  @Inject SqliteDatabase database;
+
+  @BeforeEach
+  void start() {
+    site.empty(central);
+  }
+
+  @AfterEach
+  void heal() {
+    end.network().heal();
+    site.empty(central);
+  }
+
+  @Test
+  void the_status_is_that_of_the_api() {
+    SiteAnswer answer = end.ask(SiteEndpoints.SITE_STATUS, "{}");
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(answer.body())
+        .isEqualTo(Site.as(Tokens.VIEWER).get("/api/v1/status").asString())
+        .contains("\"centralLink\":\"open\"")
+        .contains("\"site\":\"plant-7\"");
+  }
+
+  @Test
+  void parked_messages_of_all_categories_are_listed_page_by_page() {
+    ParkedMessage call = Samples.call("erp");
+    ParkedMessage notification = Samples.notification("ops", "Pump 3");
+    site.park(call, notification);
+
+    JsonPath first = JsonPath.from(list(NONE, Optional.of("1"), NONE).body());
+    JsonPath second =
+        JsonPath.from(
+            list(NONE, Optional.of("1"), Optional.of(first.getString("nextCursor"))).body());
+
+    assertThat(first.getString("items[0].id")).isEqualTo(Samples.idOf(call).toString());
+    assertThat(first.getString("items[0].category")).isEqualTo("ExternalSystem");
+    assertThat(second.getString("items[0].id")).isEqualTo(Samples.idOf(notification).toString());
+    assertThat(list(NONE, NONE, NONE).body())
+        .isEqualTo(Site.as(Tokens.VIEWER).get("/api/v1/parked").asString());
+    assertThat(JsonPath.from(list(Optional.of("ops"), NONE, NONE).body()).getList("items"))
+        .hasSize(1);
+  }
+
+  @Test
+  void one_parked_message_is_shown_with_its_payload() {
+    ParkedMessage call = Samples.call("erp");
+    site.park(call);
+
+    SiteAnswer answer =
+        end.ask(
+            SiteEndpoints.PARKED_MESSAGE_QUERY,
+            new ParkedMessageQuery(Samples.idOf(call)).toJson());
+    SiteAnswer unknown =
+        end.ask(
+            SiteEndpoints.PARKED_MESSAGE_QUERY,
+            new ParkedMessageQuery(MessageId.random()).toJson());
+
+    assertThat(JsonPath.from(answer.body()).getString("payload")).isEqualTo("{\"pump\":3}");
+    assertThat(unknown.status()).isEqualTo(404);
+  }
+
+  @Test
+  void a_bad_filter_is_a_problem_that_names_the_field() {
+    SiteAnswer answer = list(NONE, Optional.of("a few"), NONE);
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(JsonPath.from(answer.body()).getString("field")).isEqualTo("limit");
+  }
+
+  @Test
+  void questions_leave_nothing_in_the_inbox() {
+    long before = inboxRows();
+
+    end.ask(SiteEndpoints.SITE_STATUS, "{}");
+    list(NONE, NONE, NONE);
+
+    assertThat(inboxRows()).isEqualTo(before);
+  }
+
+  @Test
+  void a_retry_sends_the_message_and_the_event_log_names_the_operator() {
+    ParkedMessage parked = site.parkNotifications(1).get(0);
+
+    SiteAnswer answer = end.ask(decision(parked, ParkedAction.Retry));
+
+    assertThat(answer.status()).isEqualTo(200);
+    assertThat(JsonPath.from(answer.body()).getString("state")).isEqualTo("Pending");
+    assertThat(central.awaitSubmits(1).get(0).messageId()).isEqualTo(Samples.idOf(parked));
+    assertThat(site.parkedCount()).isZero();
+    Eventually.holds("nothing pending", PATIENCE, () -> site.pendingCount() == 0);
+    assertThat(eventsOf(parked, "Retry")).containsExactly("alice at central");
+  }
+
+  @Test
+  void a_discard_removes_the_message_and_a_second_one_is_told_so() {
+    ParkedMessage parked = Samples.call("erp");
+    site.park(parked);
+
+    SiteAnswer first = end.ask(decision(parked, ParkedAction.Discard));
+    SiteAnswer second = end.ask(decision(parked, ParkedAction.Discard));
+
+    assertThat(first.status()).isEqualTo(200);
+    assertThat(site.parkedCount()).isZero();
+    assertThat(second.status()).isEqualTo(409);
+    assertThat(JsonPath.from(second.body()).getString("detail"))
+        .isEqualTo("nothing was done: message %s is Discarded".formatted(Samples.idOf(parked)));
+    assertThat(eventsOf(parked, "Discard")).containsExactly("alice at central");
+  }
+
+  @Test
+  void a_command_that_was_under_way_when_the_link_broke_runs_once_when_it_is_repeated()
+      throws InterruptedException {
+    ParkedMessage parked = Samples.call("nowhere");
+    site.park(parked);
+    end.awaitLink();
+    Envelope command = decision(parked, ParkedAction.Discard);
+    CountDownLatch writing = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    CompletableFuture<Boolean> slow =
+        database
+            .write(
+                tx -> {
+                  writing.countDown();
+                  return awaitQuietly(goOn);
+                })
+            .subscribeAsCompletionStage();
+    assertThat(writing.await(20, TimeUnit.SECONDS)).isTrue();
+    CompletableFuture<EnvelopeReply> asked = end.send(command).subscribeAsCompletionStage();
+    // The status needs no writer: when it is answered, the command before it has arrived.
+    end.ask(SiteEndpoints.SITE_STATUS, "{}");
+
+    end.network().cut();
+    assertThat(asked)
+        .failsWithin(PATIENCE)
+        .withThrowableThat()
+        .havingCause()
+        .isInstanceOfSatisfying(
+            LinkException.class,
+            lost -> assertThat(lost.kind()).isEqualTo(LinkException.Kind.LOST));
+    end.awaitNoLink();
+    goOn.countDown();
+    assertThat(slow).succeedsWithin(PATIENCE);
+    end.network().heal();
+    end.awaitLink();
+    EnvelopeReply repeated = end.send(command).await().atMost(PATIENCE);
+
+    assertThat(repeated.acknowledged()).isTrue();
+    assertThat(repeated.duplicateDetected()).isTrue();
+    assertThat(SiteAnswer.fromJson(repeated.payload().orElseThrow()).status()).isEqualTo(200);
+    assertThat(eventsOf(parked, "Discard")).hasSize(1);
+  }
+
+  @Test
+  void many_are_counted_first_and_then_given_up_once() {
+    site.park(Samples.call("a"), Samples.call("a"), Samples.call("b"));
+
+    SiteAnswer counted = bulk(MessageId.random(), ParkedAction.Discard, "{\"target\":\"a\"}");
+    MessageId command = MessageId.random();
+    String act = "{\"target\":\"a\",\"dryRun\":false,\"expected\":2}";
+    SiteAnswer done = bulk(command, ParkedAction.Discard, act);
+    SiteAnswer repeated = bulk(command, ParkedAction.Discard, act);
+
+    assertThat(counted.body()).isEqualTo("{\"dryRun\":true,\"count\":2}");
+    assertThat(done.body()).isEqualTo("{\"dryRun\":false,\"count\":2}");
+    assertThat(repeated).isEqualTo(done);
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void many_are_retried_by_a_job_that_can_be_asked_after() {
+    site.parkNotifications(3);
+
+    SiteAnswer begun =
+        bulk(
+            MessageId.random(),
+            ParkedAction.Retry,
+            "{\"category\":\"Notification\",\"dryRun\":false}");
+    String job = JsonPath.from(begun.body()).getString("jobId");
+
+    assertThat(begun.status()).isEqualTo(202);
+    central.awaitSubmits(3);
+    Eventually.holds("the job ends", PATIENCE, () -> !"Running".equals(job(job).get("state")));
+    assertThat(job(job).getInt("delivered")).isEqualTo(3);
+    assertThat(job(job).getString("startedBy")).isEqualTo("alice at central");
+    assertThat(end.ask(SiteEndpoints.RETRY_JOBS, "{}").body()).contains(job);
+  }
+
+  @Test
+  void who_forgets_the_filter_hits_nothing() {
+    site.park(Samples.call("a"));
+
+    SiteAnswer answer = bulk(MessageId.random(), ParkedAction.Discard, "{\"dryRun\":false}");
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void only_central_may_speak() {
+    end.awaitLink();
+    ParkedMessage parked = Samples.call("a");
+    site.park(parked);
+    String payload =
+        new ParkedDecision(Samples.idOf(parked), ParkedAction.Discard, "mallory").toJson();
+    Envelope stranger =
+        CentralEnd.sign(
+            "central",
+            SigningSecret.of("a-guess-that-is-more-than-32-bytes-long"),
+            MessageId.random(),
+            SiteEndpoints.PARKED_DECISION,
+            payload);
+    Envelope ourselves =
+        CentralEnd.sign(
+            "plant-7",
+            SigningSecret.of(FakeCentral.SECRET),
+            MessageId.random(),
+            SiteEndpoints.PARKED_DECISION,
+            payload);
+
+    for (Envelope forged : List.of(stranger, ourselves)) {
+      EnvelopeReply reply = end.send(forged).await().atMost(PATIENCE);
+      assertThat(reply.status()).isEqualTo(401);
+    }
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  private SiteAnswer list(
+      Optional<String> target, Optional<String> limit, Optional<String> cursor) {
+    return end.ask(
+        SiteEndpoints.PARKED_QUERY,
+        new ParkedQuery(NONE, target, NONE, NONE, NONE, NONE, limit, cursor).toJson());
+  }
+
+  private static Envelope decision(ParkedMessage parked, ParkedAction action) {
+    return CentralEnd.sign(
+        MessageId.random(),
+        SiteEndpoints.PARKED_DECISION,
+        new ParkedDecision(Samples.idOf(parked), action, "alice").toJson());
+  }
+
+  private SiteAnswer bulk(MessageId id, ParkedAction action, String request) {
+    return end.ask(
+        CentralEnd.sign(
+            id, SiteEndpoints.PARKED_BULK, new ParkedBulk(action, "alice", request).toJson()));
+  }
+
+  private JsonPath job(String id) {
+    return JsonPath.from(
+        end.ask(SiteEndpoints.RETRY_JOBS, new RetryJobQuery(Optional.of(id), false).toJson())
+            .body());
+  }
+
+  private List<String> eventsOf(ParkedMessage parked, String kind) {
+    return Site.await(
+        database.read(
+            tx ->
+                tx.list(
+                    "SELECT source FROM site_events WHERE message_id = ? AND kind = ?",
+                    row -> row.getString(1),
+                    Samples.idOf(parked).toString(),
+                    kind)));
+  }
+
+  private long inboxRows() {
+    return Site.await(
+            database.read(tx -> tx.first("SELECT count(*) FROM inbox_messages", r -> r.getLong(1))))
+        .orElseThrow();
+  }
+
+  private static boolean awaitQuietly(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
