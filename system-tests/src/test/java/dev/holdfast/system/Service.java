@@ -66,10 +66,7 @@ final class Service implements AutoCloseable {
 
   Service start() {
     ServiceProcessBuilder builder =
-        packaged
-            .process()
-            .name(directory.getFileName().toString())
-            .workingDirectory(directory);
+        packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
     disk.ifPresent(builder::on);
     process = builder.start();
     process.awaitHttp200(url("/q/health/ready"), START);

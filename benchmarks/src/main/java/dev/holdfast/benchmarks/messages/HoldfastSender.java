@@ -58,6 +58,7 @@ final class HoldfastSender {
         outbox.store(),
         id -> Optional.of(receiver),
         List.of(),
+        List.of(),
         () -> true,
         config,
         Clock.systemUTC(),

@@ -16,12 +16,12 @@ final class RetryDecision {
   private static final int MAX_ERROR_CHARS = 1_000;
 
   /**
-   * Answers that stay the same however often the same message is sent: it cannot be read, nobody
-   * has its endpoint, it is too large, its payload makes no sense there. Not among them: 401, which
-   * a set clock or a rotated secret mends, and 409, which ends when the receiver forgets the other
-   * message.
+   * Answers that stay the same however often the same message is sent: it cannot be read, it is too
+   * large, its payload makes no sense there. Not among them: 401, which a set clock or a rotated
+   * secret mends; 404, since the receiver may be upgraded after the sender; and 409, which ends
+   * when the receiver forgets the other message.
    */
-  private static final Set<Integer> IN_VAIN = Set.of(400, 404, 413, 422);
+  private static final Set<Integer> IN_VAIN = Set.of(400, 413, 422);
 
   private final OutboxConfig config;
   private final Chance chance;

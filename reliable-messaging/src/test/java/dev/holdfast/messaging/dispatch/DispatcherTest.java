@@ -235,7 +235,7 @@ class DispatcherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 404, 413, 422})
+  @ValueSource(ints = {400, 413, 422})
   void what_no_retry_can_mend_is_given_up_at_once(int status) {
     central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "never"));
     MessageId id = put(signal("central").retriedWithoutLimit());
@@ -251,7 +251,7 @@ class DispatcherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {401, 409, 429, 500, 503})
+  @ValueSource(ints = {401, 404, 409, 429, 500, 503})
   void what_time_may_mend_is_tried_again(int status) {
     central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "not now"));
     MessageId id = put(signal("central"));

@@ -63,6 +63,7 @@ public final class FaultSenderMain {
         side.outbox(),
         id -> Optional.of(receiver),
         List.of(),
+        List.of(),
         () -> true,
         Hurry.outbox(),
         Clock.systemUTC(),
