@@ -6,7 +6,16 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A message that was given up, without its payload: that is the business of the two services. */
-@Schema(description = "A message that was given up")
+@Schema(
+    description = "A message that was given up",
+    examples =
+        """
+        {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "correlationId": null, "messageType": "Signal", "destination": "central",
+          "endpoint": "SiteCallReport", "status": "Failed", "retryCount": 5, "maxRetries": 5,
+          "lastError": "refused with 404: no endpoint named 'SiteCallReport' here",
+          "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",
+          "expiresAt": "2026-05-02T12:00:00Z"}
+        """)
 public record GivenUpMessage(
     @Schema(examples = "0f8fad5b-d9cb-469f-a165-70867728950e") UUID messageId,
     @Schema(description = "The message it belongs to, if any") UUID correlationId,

@@ -6,7 +6,18 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** One page of what was given up. */
-@Schema(description = "One page of messages that were given up, newest first")
+@Schema(
+    description = "One page of messages that were given up, newest first",
+    examples =
+        """
+        {"items": [
+         {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "correlationId": null, "messageType": "Signal", "destination": "central",
+          "endpoint": "SiteCallReport", "status": "Failed", "retryCount": 5, "maxRetries": 5,
+          "lastError": "refused with 404: no endpoint named 'SiteCallReport' here",
+          "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",
+          "expiresAt": "2026-05-02T12:00:00Z"}],
+         "nextCursor": null}
+        """)
 public record GivenUpPage(
     List<GivenUpMessage> items,
     @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")

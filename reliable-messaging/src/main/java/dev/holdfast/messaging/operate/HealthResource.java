@@ -41,7 +41,11 @@ public class HealthResource {
   }
 
   @GET
-  @Operation(summary = "Whether outbox and inbox answer")
+  @Operation(
+      summary = "Whether outbox and inbox answer",
+      description =
+          "For probes, without a token: asks each a cheap question and says no more than whether it"
+              + " answers. On 503 look into the service's log, which has the cause.")
   @APIResponse(
       responseCode = "200",
       description = "All that this service has answers",
@@ -49,7 +53,13 @@ public class HealthResource {
   @APIResponse(
       responseCode = "503",
       description = "Something does not answer",
-      content = @Content(schema = @Schema(implementation = MessagingHealth.class)))
+      content =
+          @Content(
+              schema = @Schema(implementation = MessagingHealth.class),
+              example =
+                  """
+                  {"status": "DOWN", "outbox": "DOWN", "inbox": "UP"}
+                  """))
   public Uni<RestResponse<MessagingHealth>> health() {
     return Uni.combine()
         .all()

@@ -5,7 +5,12 @@ import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The numbers of the inbox. */
-@Schema(description = "What the inbox remembers")
+@Schema(
+    description = "What the inbox remembers",
+    examples =
+        """
+        {"size": 40211, "oldest": "2026-05-01T12:00:00Z"}
+        """)
 public record InboxNumbers(
     @Schema(description = "Messages whose processing is remembered", examples = "40211") long size,
     @Schema(

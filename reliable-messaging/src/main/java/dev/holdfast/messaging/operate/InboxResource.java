@@ -30,7 +30,11 @@ public class InboxResource {
 
   @GET
   @Path("stats")
-  @Operation(summary = "How many processed messages are remembered")
+  @Operation(
+      summary = "How many processed messages are remembered",
+      description =
+          "A message that comes again is recognised as long as it is remembered, so 'oldest' says how"
+              + " far back duplicates do no harm.")
   public Uni<InboxNumbers> stats() {
     return store.stats().map(InboxNumbers::of);
   }

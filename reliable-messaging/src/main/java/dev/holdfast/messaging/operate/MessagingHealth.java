@@ -5,7 +5,12 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Whether the messaging of a service works. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(description = "Whether outbox and inbox answer; what a service does not have is left out")
+@Schema(
+    description = "Whether outbox and inbox answer; what a service does not have is left out",
+    examples =
+        """
+        {"status": "UP", "outbox": "UP", "inbox": "UP"}
+        """)
 public record MessagingHealth(
     @Schema(description = "DOWN when any part is", examples = "UP") String status,
     @Schema(examples = "UP") String outbox,

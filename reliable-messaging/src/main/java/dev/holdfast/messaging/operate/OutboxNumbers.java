@@ -6,7 +6,13 @@ import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The numbers of the outbox. */
-@Schema(description = "How many messages the outbox holds, by status")
+@Schema(
+    description = "How many messages the outbox holds, by status",
+    examples =
+        """
+        {"pending": 12, "sending": 50, "sent": 40211, "failed": 0, "expired": 0,
+         "oldestWaiting": "2026-05-01T12:00:00Z"}
+        """)
 public record OutboxNumbers(
     @Schema(description = "Waiting for their next attempt", examples = "12") long pending,
     @Schema(description = "Being sent right now", examples = "50") long sending,

@@ -19,6 +19,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -45,7 +47,12 @@ public class OutboxResource {
 
   @GET
   @Path("stats")
-  @Operation(summary = "How many messages wait, were sent, were given up")
+  @Operation(
+      summary = "How many messages wait, were sent, were given up",
+      description =
+          "For dashboards and alarms. What failed wants an operator, who finds it under"
+              + " /_rf/outbox/failed; an 'oldestWaiting' that falls behind tells of a destination that"
+              + " takes nothing.")
   public Uni<OutboxNumbers> stats() {
     return store.stats().map(OutboxNumbers::of);
   }
@@ -54,7 +61,13 @@ public class OutboxResource {
   @Path("failed")
   @Operation(
       summary = "List messages that were given up, newest first",
-      description = "Failed ones, or with status=expired those that outlived their time.")
+      description =
+          "Failed ones, or with status=expired those that outlived their time. 'lastError' says what"
+              + " to mend before one is tried again.")
+  @APIResponse(
+      responseCode = "200",
+      description = "One page",
+      content = @Content(schema = @Schema(implementation = GivenUpPage.class)))
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<GivenUpPage> failed(@BeanParam GivenUpParameters parameters) {
     int limit = parameters.limit();
@@ -69,11 +82,15 @@ public class OutboxResource {
       summary = "Try a message again that was given up",
       description = "It is due at once, with all its retries and a new time to live.")
   @APIResponse(responseCode = "200", description = "It is due again")
-  @APIResponse(responseCode = "404", description = "There is no such message")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such message",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = OutboxExamples.UNKNOWN))
   @APIResponse(
       responseCode = "409",
       description =
-          "It was not given up; or it is older than receivers remember, and override=true is needed")
+          "It was not given up; or it is older than receivers remember, and override=true is needed",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = OutboxExamples.NOT_GIVEN_UP))
   public Uni<RetriedMessage> retry(
       @PathParam("messageId")
           @Parameter(

@@ -5,7 +5,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An RFC 9457 problem. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(description = "An error as an RFC 9457 problem")
+@Schema(
+    description = "An error as an RFC 9457 problem",
+    examples =
+        """
+        {"type": "urn:holdfast:problem:invalid-field", "title": "A field is not valid", "status": 400,
+         "detail": "subject must not be blank", "field": "subject"}
+        """)
 public record Problem(
     @Schema(examples = "urn:holdfast:problem:invalid-field") String type,
     @Schema(examples = "A field is not valid") String title,

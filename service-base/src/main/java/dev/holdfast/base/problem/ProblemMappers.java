@@ -19,6 +19,15 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 /** Every way a request can fail, as a problem. */
 class ProblemMappers {
 
+  static final Problem NO_TOKEN =
+      Problem.of(
+          401,
+          "unauthorized",
+          "A token is needed",
+          "Send a valid token in the header 'Authorization: Bearer …'");
+  static final Problem LACKS_ROLE =
+      Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request");
+
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
   @ServerExceptionMapper
@@ -28,21 +37,14 @@ class ProblemMappers {
 
   @ServerExceptionMapper({UnauthorizedException.class, AuthenticationFailedException.class})
   Response unauthorized() {
-    Problem problem =
-        Problem.of(
-            401,
-            "unauthorized",
-            "A token is needed",
-            "Send a valid token in the header 'Authorization: Bearer …'");
-    return Response.fromResponse(respond(problem))
+    return Response.fromResponse(respond(NO_TOKEN))
         .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer realm=\"holdfast\"")
         .build();
   }
 
   @ServerExceptionMapper
   Response forbidden(ForbiddenException failure) {
-    return respond(
-        Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request"));
+    return respond(LACKS_ROLE);
   }
 
   /**

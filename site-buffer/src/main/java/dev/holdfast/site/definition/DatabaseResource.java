@@ -79,7 +79,11 @@ public class DatabaseResource {
       responseCode = "200",
       description = "As it is defined now",
       content = @Content(schema = @Schema(implementation = DatabaseView.class)))
-  @APIResponse(responseCode = "404", description = "None is defined under this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "None is defined under this name",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_UNKNOWN))
   public RestResponse<DatabaseView> get(
       @PathParam("name") @Parameter(description = "Its name", example = "historian") String name) {
     return definitions
@@ -130,8 +134,18 @@ public class DatabaseResource {
           @Content(
               mediaType = Problem.MEDIA_TYPE,
               schema = @Schema(implementation = Problem.class)))
-  @APIResponse(responseCode = "409", description = "It comes from configuration")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
+  @APIResponse(
+      responseCode = "409",
+      description = "It comes from configuration",
+      content =
+          @Content(
+              mediaType = Problem.MEDIA_TYPE,
+              example = DefinitionExamples.DATABASE_CONFIGURED))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_CHANGED))
   public Uni<RestResponse<DatabaseView>> put(
       @PathParam("name") @Parameter(description = "Its name", example = "historian") String name,
       String body,
@@ -160,11 +174,21 @@ public class DatabaseResource {
       description = "Only if this is still the version, as the ETag named it",
       schema = @Schema(implementation = String.class))
   @APIResponse(responseCode = "204", description = "Deleted")
-  @APIResponse(responseCode = "404", description = "None is defined under this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "None is defined under this name",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_UNKNOWN))
   @APIResponse(
       responseCode = "409",
-      description = "Messages wait for it, or it comes from configuration")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
+      description = "Messages wait for it, or it comes from configuration",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_IN_USE))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_CHANGED))
   public Uni<Void> delete(
       @PathParam("name") @Parameter(description = "Its name", example = "historian") String name,
       @QueryParam("force")

@@ -8,7 +8,15 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A database in an answer: without the password. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(description = "A database that messages may be for")
+@Schema(
+    description = "A database that messages may be for",
+    examples =
+        """
+        {"name": "historian", "origin": "configuration",
+         "url": "postgresql://db.example.com:5432/historian", "user": "holdfast", "password": {"set": true},
+         "poolSize": 8, "timeout": "PT10S",
+         "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "fixed"}}
+        """)
 public record DatabaseView(
     @Schema(readOnly = true, examples = "historian") String name,
     @Schema(readOnly = true) ViewOrigin origin,
@@ -26,7 +34,16 @@ public record DatabaseView(
     RetryView retry) {
 
   /** All of them. */
-  @Schema(name = "Databases")
+  @Schema(
+      name = "Databases",
+      description = "All databases, by name",
+      examples =
+          """
+        {"items": [{"name": "historian", "origin": "configuration",
+         "url": "postgresql://db.example.com:5432/historian", "user": "holdfast", "password": {"set": true},
+         "poolSize": 8, "timeout": "PT10S",
+         "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "fixed"}}]}
+        """)
   public record Page(List<DatabaseView> items) {}
 
   static DatabaseView of(Defined<Database> defined) {

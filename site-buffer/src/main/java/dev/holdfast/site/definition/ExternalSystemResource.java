@@ -80,7 +80,11 @@ public class ExternalSystemResource {
       responseCode = "200",
       description = "As it is defined now",
       content = @Content(schema = @Schema(implementation = ExternalSystemView.class)))
-  @APIResponse(responseCode = "404", description = "None is defined under this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "None is defined under this name",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_UNKNOWN))
   public RestResponse<ExternalSystemView> get(
       @PathParam("name") @Parameter(description = "Its name", example = "erp") String name) {
     return definitions
@@ -131,8 +135,16 @@ public class ExternalSystemResource {
           @Content(
               mediaType = Problem.MEDIA_TYPE,
               schema = @Schema(implementation = Problem.class)))
-  @APIResponse(responseCode = "409", description = "It comes from configuration")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
+  @APIResponse(
+      responseCode = "409",
+      description = "It comes from configuration",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_CONFIGURED))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_CHANGED))
   public Uni<RestResponse<ExternalSystemView>> put(
       @PathParam("name") @Parameter(description = "Its name", example = "erp") String name,
       String body,
@@ -161,11 +173,21 @@ public class ExternalSystemResource {
       description = "Only if this is still the version, as the ETag named it",
       schema = @Schema(implementation = String.class))
   @APIResponse(responseCode = "204", description = "Deleted")
-  @APIResponse(responseCode = "404", description = "None is defined under this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "None is defined under this name",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_UNKNOWN))
   @APIResponse(
       responseCode = "409",
-      description = "Messages wait for it, or it comes from configuration")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
+      description = "Messages wait for it, or it comes from configuration",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_IN_USE))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_CHANGED))
   public Uni<Void> delete(
       @PathParam("name") @Parameter(description = "Its name", example = "erp") String name,
       @QueryParam("force")

@@ -10,7 +10,16 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An external system in an answer: without the secrets. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(description = "An HTTP API that messages may be for")
+@Schema(
+    description = "An HTTP API that messages may be for",
+    examples =
+        """
+        {"name": "erp", "origin": "api", "updatedAt": "2026-03-01T12:00:00Z",
+         "baseUrl": "https://erp.example.com/api", "headers": {"X-Plant": "7"},
+         "auth": {"type": "basic", "user": "plant-7", "password": {"set": true}}, "timeout": "PT10S",
+         "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "exponential", "maxInterval": "PT5M", "jitter": "PT0.5S"},
+         "concurrency": 4, "rateLimit": 20.0}
+        """)
 public record ExternalSystemView(
     @Schema(readOnly = true, examples = "erp") String name,
     @Schema(readOnly = true) ViewOrigin origin,
@@ -27,7 +36,17 @@ public record ExternalSystemView(
     @Schema(description = "Attempts begun in a second", examples = "20") Double rateLimit) {
 
   /** All of them. */
-  @Schema(name = "ExternalSystems")
+  @Schema(
+      name = "ExternalSystems",
+      description = "All external systems, by name",
+      examples =
+          """
+        {"items": [{"name": "erp", "origin": "api", "updatedAt": "2026-03-01T12:00:00Z",
+         "baseUrl": "https://erp.example.com/api", "headers": {"X-Plant": "7"},
+         "auth": {"type": "basic", "user": "plant-7", "password": {"set": true}}, "timeout": "PT10S",
+         "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "exponential", "maxInterval": "PT5M", "jitter": "PT0.5S"},
+         "concurrency": 4, "rateLimit": 20.0}]}
+        """)
   public record Page(List<ExternalSystemView> items) {}
 
   static ExternalSystemView of(Defined<ExternalSystem> defined) {

@@ -7,7 +7,16 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** One page of the event log, as JSON. */
-@Schema(description = "One page of the event log, newest first")
+@Schema(
+    description = "One page of the event log, newest first",
+    examples =
+        """
+        {"items": [
+         {"id": 4711, "occurredAt": "2026-03-01T12:00:00.123Z", "kind": "Parked", "messageId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11",
+          "target": "erp", "source": "node-1",
+          "text": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401"}],
+         "nextCursor": "MjAyNi0wMy0wMVQxMjowMDowMC4xMjNaLzQ3MTE"}
+        """)
 public record EventList(
     List<Item> items,
     @Schema(
@@ -28,7 +37,10 @@ public record EventList(
       @Schema(examples = "erp") String target,
       @Schema(description = "The node or the operator that brought it about", examples = "node-1")
           String source,
-      @Schema(examples = "HTTP 400 Bad Request") String text) {
+      @Schema(
+              examples =
+                  "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401")
+          String text) {
 
     static Item of(SiteEvent event) {
       return new Item(

@@ -25,7 +25,9 @@ public class EventParameters {
   String messageId;
 
   @QueryParam("keyword")
-  @Parameter(description = "Only events with this in the text or the source", example = "HTTP 503")
+  @Parameter(
+      description = "Only events with this in the text or the source",
+      example = "answered 503")
   String keyword;
 
   @QueryParam("from")

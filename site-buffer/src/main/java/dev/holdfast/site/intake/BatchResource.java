@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -60,19 +59,33 @@ public class BatchResource {
           @Content(
               mediaType = NDJSON,
               schema = @Schema(implementation = MessageSchema.class),
-              examples =
-                  @ExampleObject(
-                      name = "two",
-                      value =
-                          """
-                          {"category":"Notification","target":"ops","payload":{"subject":"Pump 3","body":"runs dry"}}
-                          {"category":"ExternalSystem","target":"erp","payload":{"method":"Heartbeat"}}
-                          """)))
+              example =
+                  """
+                  [{"category": "Notification", "target": "ops",
+                    "payload": {"subject": "Pump 3 runs dry", "body": "Inlet pressure below 0.4 bar since 02:58."}},
+                   {"category": "ExternalSystem", "target": "erp", "payload": {"method": "Heartbeat"}}]
+                  """))
   @APIResponse(
       responseCode = "200",
       description = "A result for each line; its status is what a single request would have got",
-      content = @Content(mediaType = NDJSON, schema = @Schema(implementation = BatchResult.class)))
-  @APIResponse(responseCode = "413", description = "Too many lines, or too large a body")
+      content =
+          @Content(
+              mediaType = NDJSON,
+              schema = @Schema(implementation = BatchResult.class),
+              example =
+                  """
+                  [{"line": 1, "status": 202, "accepted": true, "messageId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "wasBuffered": true},
+                   {"line": 2, "status": 400, "accepted": false, "wasBuffered": false, "error": "target must not be blank",
+                    "field": "target", "type": "urn:holdfast:problem:invalid-field"}]
+                  """))
+  @APIResponse(
+      responseCode = "400",
+      description = "There is no body, or it is not UTF-8; nothing was stored",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.NO_LINES))
+  @APIResponse(
+      responseCode = "413",
+      description = "Too many lines, or too large a body",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.BATCH_TOO_LARGE))
   @RestStreamElementType(NDJSON)
   public Multi<BatchResult> batch(byte[] body) {
     List<String> lines = linesOf(body);

@@ -13,7 +13,11 @@ public record BatchResult(
     @Schema(description = "Is it delivered, or on disk to be delivered?") boolean accepted,
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String messageId,
     @Schema(description = "Is it on disk, to be delivered later?") boolean wasBuffered,
-    @Schema(description = "Why it was refused", examples = "HTTP 404: no such order") String error,
+    @Schema(
+            description = "Why it was refused",
+            examples =
+                "POST /orders/17/approve at erp (https://erp.example.com:443) answered 404: no such order")
+        String error,
     @Schema(description = "The field that is wrong, where one is", examples = "maxRetries")
         String field,
     @Schema(description = "The kind of problem", examples = "urn:holdfast:problem:invalid-field")

@@ -33,7 +33,10 @@ import org.jboss.resteasy.reactive.RestResponse;
 @APIResponse(
     responseCode = "200",
     description = "Delivered at once",
-    content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
+    content =
+        @Content(
+            schema = @Schema(implementation = AcceptedBody.class),
+            example = IntakeExamples.DELIVERED))
 @APIResponse(
     responseCode = "202",
     description = "On disk, to be delivered when the target takes it",
@@ -46,15 +49,26 @@ import org.jboss.resteasy.reactive.RestResponse;
 @APIResponse(
     responseCode = "409",
     description = "A message with this messageId was already handed in",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
-@APIResponse(responseCode = "413", description = "The payload is larger than 1 MiB")
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.ID_TAKEN))
+@APIResponse(
+    responseCode = "413",
+    description = "The payload is larger than 1 MiB",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.PAYLOAD_TOO_LARGE))
 @APIResponse(
     responseCode = "422",
     description = "The target refused it for good; nothing is kept but the record of it",
-    content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
-@APIResponse(responseCode = "503", description = "Too much waits to be written; try again")
-@APIResponse(responseCode = "507", description = "The disk is nearly full")
+    content =
+        @Content(
+            schema = @Schema(implementation = AcceptedBody.class),
+            example = IntakeExamples.REFUSED))
+@APIResponse(
+    responseCode = "503",
+    description = "Too much waits to be written; try again",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.BUSY))
+@APIResponse(
+    responseCode = "507",
+    description = "The disk is nearly full",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.DISK_SHORT))
 public class MessageResource {
 
   static final String KEY_HEADER = "Idempotency-Key";

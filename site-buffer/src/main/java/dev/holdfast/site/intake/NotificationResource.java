@@ -66,8 +66,23 @@ public class NotificationResource {
           @Content(
               mediaType = Problem.MEDIA_TYPE,
               schema = @Schema(implementation = Problem.class)))
-  @APIResponse(responseCode = "503", description = "Too much waits to be written; try again")
-  @APIResponse(responseCode = "507", description = "The disk is full")
+  @APIResponse(
+      responseCode = "409",
+      description = "A message with this messageId was already handed in",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.ID_TAKEN))
+  @APIResponse(
+      responseCode = "413",
+      description = "Subject and body are larger than 1 MiB",
+      content =
+          @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.PAYLOAD_TOO_LARGE))
+  @APIResponse(
+      responseCode = "503",
+      description = "Too much waits to be written; try again",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.BUSY))
+  @APIResponse(
+      responseCode = "507",
+      description = "The disk is nearly full",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.DISK_SHORT))
   @RequestBody(
       required = true,
       content = @Content(schema = @Schema(implementation = NotificationSchema.class)))
@@ -104,10 +119,21 @@ public class NotificationResource {
       responseCode = "200",
       description = "Where it stands",
       content = @Content(schema = @Schema(implementation = NotificationState.class)))
-  @APIResponse(responseCode = "404", description = "Neither here nor at central")
-  @APIResponse(responseCode = "503", description = "Not here, and central cannot be asked")
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  @APIResponse(
+      responseCode = "404",
+      description = "Neither here nor at central",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "503",
+      description = "Not here, and central cannot be asked",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.CENTRAL_AWAY))
   public Uni<NotificationState> status(
-      @PathParam("id") @Parameter(example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id) {
+      @PathParam("id")
+          @Parameter(
+              description = "The notificationId from when it was handed in",
+              example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+          String id) {
     return whereabouts.of(parse(id)).map(NotificationState::of);
   }
 

@@ -8,10 +8,17 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Where a notification stands, as JSON. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(
+    description = "Where a notification stands",
+    examples =
+        """
+        {"notificationId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "status": "Retrying", "retryCount": 1,
+         "lastError": "SMTP 451: try again later", "enqueuedAt": "2026-03-01T02:58:12Z"}
+        """)
 public record NotificationState(
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String notificationId,
     NotificationStatus status,
-    int retryCount,
+    @Schema(description = "Failed attempts so far, at central", examples = "1") int retryCount,
     @Schema(examples = "SMTP 451: try again later") String lastError,
     Instant enqueuedAt,
     Instant deliveredAt) {

@@ -58,7 +58,11 @@ public class OperationResource {
       content =
           @Content(
               mediaType = Problem.MEDIA_TYPE,
-              schema = @Schema(implementation = Problem.class)))
+              example =
+                  """
+                  {"type": "urn:holdfast:problem:not-found", "title": "Not found", "status": 404,
+                   "detail": "this site tracks no operation 5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11; it was not handed in here, or it was over long ago"}
+                  """))
   public Uni<OperationState> one(
       @PathParam("id")
           @Parameter(

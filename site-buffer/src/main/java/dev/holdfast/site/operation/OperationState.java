@@ -7,7 +7,16 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Where a tracked operation stands, as JSON. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(description = "Where a tracked operation stands")
+@Schema(
+    description = "Where a tracked operation stands",
+    examples =
+        """
+        {"trackedOperationId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "kind": "ExternalSystem", "target": "erp", "status": "Retrying",
+         "terminal": false, "retryCount": 2,
+         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 503", "httpStatus": 503,
+         "createdAt": "2026-03-01T12:00:00Z", "updatedAt": "2026-03-01T12:01:00Z",
+         "sourceInstance": "plc-gateway-2", "sourceScript": "pump-watch", "node": "node-1"}
+        """)
 public record OperationState(
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String trackedOperationId,
     Category kind,
@@ -15,7 +24,8 @@ public record OperationState(
     OperationStatus status,
     @Schema(description = "Is this its end?", examples = "false") boolean terminal,
     @Schema(examples = "2") int retryCount,
-    @Schema(examples = "HTTP 503 Service Unavailable") String lastError,
+    @Schema(examples = "POST /orders/17/approve at erp (https://erp.example.com:443) answered 503")
+        String lastError,
     @Schema(description = "Of the latest answer, where there was one", examples = "503")
         Integer httpStatus,
     @Schema(examples = "2026-03-01T12:00:00Z") Instant createdAt,

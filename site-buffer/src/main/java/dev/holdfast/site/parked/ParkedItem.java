@@ -7,13 +7,24 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A parked message as JSON; its payload is left out of lists. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(name = "ParkedMessage", description = "A message that waits for an operator")
+@Schema(
+    name = "ParkedMessage",
+    description = "A message that waits for an operator",
+    examples =
+        """
+        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z",
+         "originInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711", "orderingKey": "order-17",
+         "payload": "{\\"method\\":\\"POST\\",\\"path\\":\\"/orders/17/approve\\",\\"body\\":{\\"by\\":\\"shift-2\\"}}"}
+        """)
 public record ParkedItem(
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
     Category category,
     @Schema(examples = "erp") String target,
     @Schema(description = "Failed attempts so far", examples = "50") int retryCount,
-    @Schema(examples = "HTTP 401 Unauthorized") String lastError,
+    @Schema(examples = "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401")
+        String lastError,
     @Schema(description = "When it was handed in", examples = "2026-03-01T12:00:00Z")
         Instant createdAt,
     @Schema(examples = "2026-03-01T12:25:00Z") Instant lastAttemptAt,
@@ -27,7 +38,9 @@ public record ParkedItem(
             examples = "pump-3")
         String orderingKey,
     @Schema(examples = "2026-03-02T12:00:00Z") Instant expiresAt,
-    @Schema(description = "Only when one message is asked for", examples = "{\"pump\":3}")
+    @Schema(
+            description = "Only when one message is asked for",
+            examples = "{\"method\":\"Heartbeat\"}")
         String payload) {
 
   static ParkedItem of(ParkedSummary message) {

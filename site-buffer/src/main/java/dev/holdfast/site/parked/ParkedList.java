@@ -5,7 +5,17 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** One page of parked messages, as JSON. */
-@Schema(description = "One page of parked messages, those that were handed in first come first")
+@Schema(
+    description = "One page of parked messages, those that were handed in first come first",
+    examples =
+        """
+        {"items": [
+        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z",
+         "originInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711"}],
+         "nextCursor": "MTc"}
+        """)
 public record ParkedList(
     List<ParkedItem> items,
     @Schema(

@@ -27,7 +27,7 @@ public class ParkedParameters {
   @QueryParam("keyword")
   @Parameter(
       description = "Only messages with this in the payload or the last error",
-      example = "HTTP 401")
+      example = "answered 401")
   String keyword;
 
   @QueryParam("from")

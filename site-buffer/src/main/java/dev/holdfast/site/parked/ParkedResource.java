@@ -15,6 +15,8 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -41,7 +43,12 @@ public class ParkedResource {
 
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "List parked messages, those handed in first come first")
+  @Operation(
+      summary = "List parked messages, those handed in first come first",
+      description =
+          "To see what waits and why; the payload comes only with a single message. Filters can be"
+              + " combined, and the actions on many take the same ones. Go on with 'nextCursor' until"
+              + " it is null, even after a short page.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<ParkedList> list(@BeanParam ParkedParameters parameters) {
@@ -53,10 +60,18 @@ public class ParkedResource {
   @GET
   @Path("/{id}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "One parked message with its payload")
+  @Operation(
+      summary = "One parked message with its payload",
+      description =
+          "All there is to decide by: what was to be delivered, how often that failed and what the"
+              + " other side said last. Retry it when the cause is mended, discard it when nobody needs"
+              + " it any more.")
   @APIResponse(responseCode = "200", description = "The message")
   @APIResponse(responseCode = "400", description = "The id is no UUID")
-  @APIResponse(responseCode = "404", description = "No message with this id is parked here")
+  @APIResponse(
+      responseCode = "404",
+      description = "No message with this id is parked here",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.UNKNOWN))
   public Uni<ParkedItem> one(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id);
@@ -76,8 +91,14 @@ public class ParkedResource {
               + " an ordering key only when nothing is ahead of it.")
   @APIResponse(responseCode = "200", description = "It is pending again")
   @APIResponse(responseCode = "400", description = "The id is no UUID")
-  @APIResponse(responseCode = "404", description = "No message with this id is known here")
-  @APIResponse(responseCode = "409", description = "It is not parked; the detail says what it is")
+  @APIResponse(
+      responseCode = "404",
+      description = "No message with this id is known here",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "409",
+      description = "It is not parked; the detail says what it is",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> retry(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id);
@@ -94,10 +115,22 @@ public class ParkedResource {
       description =
           "It is removed for good. Look at it or export it first: only the event log will tell of"
               + " it, without its payload.")
-  @APIResponse(responseCode = "200", description = "It is gone")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is gone",
+      content =
+          @Content(
+              schema = @Schema(implementation = DecisionMade.class),
+              example = ParkedExamples.DISCARDED))
   @APIResponse(responseCode = "400", description = "The id is no UUID")
-  @APIResponse(responseCode = "404", description = "No message with this id is known here")
-  @APIResponse(responseCode = "409", description = "It is not parked; the detail says what it is")
+  @APIResponse(
+      responseCode = "404",
+      description = "No message with this id is known here",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "409",
+      description = "It is not parked; the detail says what it is",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> discard(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id);

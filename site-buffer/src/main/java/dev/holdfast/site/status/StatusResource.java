@@ -20,6 +20,16 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class StatusResource {
 
   /** What the node says of itself. */
+  @Schema(
+      description = "Who the node is and how much it holds",
+      examples =
+          """
+          {"site": "plant-7", "node": "node-1", "centralConfigured": true,
+           "buffer": {"pending": 12, "parked": 1, "targets": [
+             {"category": "ExternalSystem", "target": "erp", "pending": 10, "parked": 1},
+             {"category": "Notification", "target": "ops", "pending": 2, "parked": 0}]},
+           "breakers": {"ExternalSystem erp": "open", "central": "closed"}}
+          """)
   public record Status(
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,
@@ -39,7 +49,12 @@ public class StatusResource {
 
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "Who the node is and how much it holds")
+  @Operation(
+      summary = "Who the node is and how much it holds",
+      description =
+          "For a look and for scripts. What is pending goes out by itself, also to a target whose"
+              + " breaker is open, as soon as that is back; what is parked waits for an operator under"
+              + " /api/v1/parked.")
   public Status status() {
     return status.now();
   }

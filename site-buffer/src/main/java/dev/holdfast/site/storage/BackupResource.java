@@ -67,14 +67,22 @@ public class BackupResource {
       content =
           @Content(
               mediaType = Problem.MEDIA_TYPE,
-              schema = @Schema(implementation = Problem.class)))
+              example =
+                  """
+                  {"type": "urn:holdfast:problem:backup-failed", "title": "No backup was taken", "status": 500,
+                   "detail": "the backup backups/buffer-20260301T120000.000Z.db could not be written: java.io.IOException: Input/output error"}
+                  """))
   @APIResponse(
       responseCode = "507",
       description = "The disk has no room for it",
       content =
           @Content(
               mediaType = Problem.MEDIA_TYPE,
-              schema = @Schema(implementation = Problem.class)))
+              example =
+                  """
+                  {"type": "urn:holdfast:problem:disk-short", "title": "The disk is nearly full", "status": 507,
+                   "detail": "a backup takes 420 MiB and the disk of the data directory has 600 MiB free and must keep 256 MiB"}
+                  """))
   public Uni<RestResponse<BackupItem>> take() {
     return takeBackup
         .now()

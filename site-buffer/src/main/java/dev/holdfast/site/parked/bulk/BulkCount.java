@@ -3,7 +3,12 @@ package dev.holdfast.site.parked.bulk;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** How many messages an action concerns, or concerned. */
-@Schema(description = "How many messages it is about")
+@Schema(
+    description = "How many messages it is about",
+    examples =
+        """
+        {"dryRun": true, "count": 42}
+        """)
 public record BulkCount(
     @Schema(description = "Was nothing changed?", examples = "true") boolean dryRun,
     @Schema(

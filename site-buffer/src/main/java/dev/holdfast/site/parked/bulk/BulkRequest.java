@@ -7,13 +7,19 @@ import dev.holdfast.site.parked.ParkedFilter;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What an operator posts to act on many parked messages. */
-@Schema(description = "Which parked messages to act on, and whether to act at all")
+@Schema(
+    description = "Which parked messages to act on, and whether to act at all",
+    examples =
+        """
+        {"target": "erp", "keyword": "answered 401", "dryRun": false, "expected": 42}
+        """)
 public record BulkRequest(
     @Schema(examples = "ExternalSystem") String category,
     @Schema(examples = "erp") String target,
     @Schema(description = "The instance that handed it in", examples = "plc-gateway-2")
         String origin,
-    @Schema(description = "In the payload or the last error", examples = "HTTP 401") String keyword,
+    @Schema(description = "In the payload or the last error", examples = "answered 401")
+        String keyword,
     @Schema(description = "Handed in at this time or later", examples = "2026-03-01T00:00:00Z")
         String from,
     @Schema(description = "Handed in before this time", examples = "2026-03-02T00:00:00Z")

@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
@@ -50,10 +51,19 @@ public class BulkResource {
   @APIResponse(
       responseCode = "202",
       description = "A job has begun; 'Location' tells how far it is",
-      content = @Content(schema = @Schema(implementation = RetryJobView.class)))
+      content =
+          @Content(
+              schema = @Schema(implementation = RetryJobView.class),
+              example = BulkExamples.BEGUN))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
-  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
-  @APIResponse(responseCode = "429", description = "Too many jobs are running")
+  @APIResponse(
+      responseCode = "409",
+      description = "There are not as many as 'expected'",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.OTHER_COUNT))
+  @APIResponse(
+      responseCode = "429",
+      description = "Too many jobs are running",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.TOO_MANY_JOBS))
   public Uni<Response> retry(BulkRequest body, UriInfo uri) {
     return actions
         .retry(body, caller.getPrincipal().getName())
@@ -82,9 +92,15 @@ public class BulkResource {
   @APIResponse(
       responseCode = "200",
       description = "How many there are, or were",
-      content = @Content(schema = @Schema(implementation = BulkCount.class)))
+      content =
+          @Content(
+              schema = @Schema(implementation = BulkCount.class),
+              example = BulkExamples.DISCARDED))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
-  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
+  @APIResponse(
+      responseCode = "409",
+      description = "There are not as many as 'expected'",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.OTHER_COUNT))
   public Uni<BulkCount> discard(BulkRequest body) {
     return actions.discard(body, caller.getPrincipal().getName());
   }

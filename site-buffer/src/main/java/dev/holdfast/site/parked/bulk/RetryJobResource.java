@@ -11,6 +11,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -22,6 +24,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class RetryJobResource {
 
   private static final String ID_EXAMPLE = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11";
+
+  private static final String ID_MEANING = "The jobId from when it began";
 
   private final BulkActions actions;
 
@@ -43,11 +47,20 @@ public class RetryJobResource {
   @GET
   @Path("/{jobId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "How far a retry job has come")
+  @Operation(
+      summary = "How far a retry job has come",
+      description =
+          "Ask again while 'state' is Running. Stopped means that the same failure repeated: mend"
+              + " what 'stoppedBecause' names and begin another job; what this one had not come to is"
+              + " still parked.")
   @APIResponse(responseCode = "200", description = "How far it has come")
   @APIResponse(responseCode = "400", description = "The id is no UUID")
-  @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
-  public RetryJobView one(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
+  @APIResponse(
+      responseCode = "404",
+      description = "This node has no such job, or no longer",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.NO_SUCH_JOB))
+  public RetryJobView one(
+      @PathParam("jobId") @Parameter(description = ID_MEANING, example = ID_EXAMPLE) String jobId) {
     return actions.job(jobId);
   }
 
@@ -57,10 +70,20 @@ public class RetryJobResource {
   @Operation(
       summary = "Cancel a retry job",
       description = "What it has sent stays sent; the rest stays parked. Cancelling twice is fine.")
-  @APIResponse(responseCode = "200", description = "How far it had come")
+  @APIResponse(
+      responseCode = "200",
+      description = "How far it had come",
+      content =
+          @Content(
+              schema = @Schema(implementation = RetryJobView.class),
+              example = BulkExamples.CANCELLED))
   @APIResponse(responseCode = "400", description = "The id is no UUID")
-  @APIResponse(responseCode = "404", description = "This node has no such job, or no longer")
-  public RetryJobView cancel(@PathParam("jobId") @Parameter(example = ID_EXAMPLE) String jobId) {
+  @APIResponse(
+      responseCode = "404",
+      description = "This node has no such job, or no longer",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.NO_SUCH_JOB))
+  public RetryJobView cancel(
+      @PathParam("jobId") @Parameter(description = ID_MEANING, example = ID_EXAMPLE) String jobId) {
     return actions.cancel(jobId);
   }
 }

@@ -19,6 +19,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestStreamElementType;
@@ -53,14 +54,24 @@ public class TransferResource {
   @APIResponse(
       responseCode = "200",
       description = "The messages, those handed in first come first",
-      content = @Content(mediaType = NDJSON))
+      content =
+          @Content(
+              mediaType = NDJSON,
+              schema = @Schema(implementation = ParkedLineSchema.class),
+              example = TransferExamples.EXPORTED))
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Multi<JsonLine> export(
-      @QueryParam("category") @Parameter(example = "ExternalSystem") String category,
-      @QueryParam("target") @Parameter(example = "erp") String target,
-      @QueryParam("origin") @Parameter(example = "plc-gateway-2") String origin,
+      @QueryParam("category")
+          @Parameter(description = "Only messages of this category", example = "ExternalSystem")
+          String category,
+      @QueryParam("target")
+          @Parameter(description = "Only messages for this target", example = "erp")
+          String target,
+      @QueryParam("origin")
+          @Parameter(description = "Only messages from this instance", example = "plc-gateway-2")
+          String origin,
       @QueryParam("keyword")
-          @Parameter(description = "In the payload or the last error", example = "HTTP 401")
+          @Parameter(description = "In the payload or the last error", example = "answered 401")
           String keyword,
       @QueryParam("from")
           @Parameter(
@@ -86,11 +97,26 @@ public class TransferResource {
           "One result a line, in the order of the lines. An id that is known here is left as it is"
               + " and reported, so the same file may be sent again. A line that is refused does not"
               + " concern the others.")
+  @RequestBody(
+      required = true,
+      description = "The lines of an export",
+      content =
+          @Content(
+              mediaType = NDJSON,
+              schema = @Schema(implementation = ParkedLineSchema.class),
+              example = TransferExamples.EXPORTED))
   @APIResponse(
       responseCode = "200",
       description = "A result for each line that is not blank",
-      content = @Content(mediaType = NDJSON, schema = @Schema(implementation = ImportedLine.class)))
-  @APIResponse(responseCode = "400", description = "There is no body")
+      content =
+          @Content(
+              mediaType = NDJSON,
+              schema = @Schema(implementation = ImportedLine.class),
+              example = TransferExamples.IMPORTED))
+  @APIResponse(
+      responseCode = "400",
+      description = "There is no body",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = TransferExamples.NO_BODY))
   @APIResponse(responseCode = "413", description = "More than 16 MB: send it in parts")
   public Multi<JsonLine> importLines(byte[] body) {
     if (body == null || body.length == 0) {

@@ -1,0 +1,71 @@
+package dev.holdfast.base.problem;
+
+import io.quarkus.smallrye.openapi.OpenApiFilter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.OASFactory;
+import org.eclipse.microprofile.openapi.OASFilter;
+import org.eclipse.microprofile.openapi.models.OpenAPI;
+import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.media.MediaType;
+import org.eclipse.microprofile.openapi.models.responses.APIResponse;
+
+/**
+ * Says on the page of the API that every refusal is a problem. A body above the limit of the server
+ * is the exception: it is cut off before anybody could explain, so a 413 that explains says so.
+ */
+@OpenApiFilter(value = OpenApiFilter.RunStage.BUILD, priority = 0)
+public class DescribedProblems implements OASFilter {
+
+  private static final int TOO_LARGE = 413;
+
+  /** Those that every endpoint answers alike. */
+  private static final Map<Integer, Problem> ALIKE =
+      Map.of(401, ProblemMappers.NO_TOKEN, 403, ProblemMappers.LACKS_ROLE);
+
+  @Override
+  public void filterOpenAPI(OpenAPI page) {
+    page.getPaths().getPathItems().values().stream()
+        .flatMap(item -> item.getOperations().values().stream())
+        .forEach(DescribedProblems::describe);
+  }
+
+  private static void describe(Operation operation) {
+    operation
+        .getResponses()
+        .getAPIResponses()
+        .forEach(
+            (status, response) -> {
+              if (status.matches("[45]\\d\\d")) {
+                describe(Integer.parseInt(status), response);
+              }
+            });
+  }
+
+  private static void describe(int status, APIResponse response) {
+    if (response.getContent() == null) {
+      if (status == TOO_LARGE) {
+        return;
+      }
+      response.setContent(
+          OASFactory.createContent()
+              .addMediaType(Problem.MEDIA_TYPE, OASFactory.createMediaType()));
+    }
+    MediaType problem = response.getContent().getMediaType(Problem.MEDIA_TYPE);
+    if (problem != null) {
+      problem.setSchema(OASFactory.createSchema().ref(Problem.class.getSimpleName()));
+      if (ALIKE.containsKey(status)) {
+        problem.setExample(fields(ALIKE.get(status)));
+      }
+    }
+  }
+
+  private static Map<String, Object> fields(Problem problem) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", problem.type());
+    fields.put("title", problem.title());
+    fields.put("status", problem.status());
+    fields.put("detail", problem.detail());
+    return fields;
+  }
+}
