@@ -2,10 +2,10 @@ package dev.holdfast.central;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.central.delivery.SmtpSettings;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
+import dev.holdfast.central.smtp.SmtpSettings;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -36,6 +36,9 @@ class SettingsTest {
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.maxRetries()).isEqualTo(10);
     assertThat(settings.retryDelay()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(settings.failoverOrder()).isEqualTo(100);
+    assertThat(settings.breaker().failures()).isEqualTo(5);
+    assertThat(settings.breaker().probeInterval()).isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test

@@ -7,21 +7,47 @@ import java.util.UUID;
 /**
  * One line of the record.
  *
- * @param correlationId the notification it is about
+ * @param correlationId the notification it is about, if it is about one
+ * @param site where that notification came from
  * @param actor who did it; {@link #SYSTEM} when nobody asked for it
+ * @param subject what it is about if that has a name, such as {@code list ops}
+ * @param detail JSON; for a change, how it was before and after, without secrets
  */
 public record AuditEvent(
     Instant at,
     String channel,
     String kind,
     String event,
-    UUID correlationId,
-    String site,
+    Optional<UUID> correlationId,
+    Optional<String> site,
     String actor,
     Optional<Long> durationMs,
     Optional<String> error,
     Optional<String> executionId,
-    Optional<String> parentExecutionId) {
+    Optional<String> parentExecutionId,
+    Optional<String> subject,
+    Optional<String> detail) {
 
   public static final String SYSTEM = "system";
+
+  private static final String CONFIGURATION = "Configuration";
+
+  /** Something an admin has done. */
+  public static AuditEvent byAdmin(
+      Instant at, String actor, String kind, String event, String subject, String detail) {
+    return new AuditEvent(
+        at,
+        CONFIGURATION,
+        kind,
+        event,
+        Optional.empty(),
+        Optional.empty(),
+        actor,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(subject),
+        Optional.of(detail));
+  }
 }

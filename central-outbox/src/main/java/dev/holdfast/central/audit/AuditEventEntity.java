@@ -7,6 +7,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import org.hibernate.annotations.ColumnTransformer;
 import org.hibernate.annotations.Immutable;
 
 /** The row as Hibernate reads it. */
@@ -50,6 +51,14 @@ class AuditEventEntity {
   @Column(name = "parent_execution_id", columnDefinition = "text")
   String parentExecutionId;
 
+  @Column(columnDefinition = "text")
+  String subject;
+
+  /** As text, since Hibernate Reactive takes every jsonb for an object. */
+  @ColumnTransformer(read = "CAST(detail AS text)")
+  @Column(columnDefinition = "jsonb")
+  String detail;
+
   /** For Hibernate. */
   protected AuditEventEntity() {}
 
@@ -59,12 +68,14 @@ class AuditEventEntity {
         channel,
         kind,
         event,
-        correlationId,
-        site,
+        Optional.ofNullable(correlationId),
+        Optional.ofNullable(site),
         actor,
         Optional.ofNullable(durationMs),
         Optional.ofNullable(error),
         Optional.ofNullable(executionId),
-        Optional.ofNullable(parentExecutionId));
+        Optional.ofNullable(parentExecutionId),
+        Optional.ofNullable(subject),
+        Optional.ofNullable(detail));
   }
 }

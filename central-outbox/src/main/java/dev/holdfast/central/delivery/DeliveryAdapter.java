@@ -1,19 +1,40 @@
 package dev.holdfast.central.delivery;
 
-import dev.holdfast.central.notification.StoredNotification;
-import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.retry.RetryPolicy;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
 /** Delivers the notifications of one type. */
 public interface DeliveryAdapter {
 
-  /** As it stands in the notification. */
+  /** As it stands in the notification or its list. */
   String type();
 
   /**
-   * One real try.
+   * One real try, unless there is no point in one now.
    *
    * @return what came of it; a failed Uni counts as transient
    */
-  Uni<DeliveryOutcome> deliver(StoredNotification notification);
+  Uni<DeliveryResult> deliver(Delivery delivery);
+
+  /** Comes before each batch: what somebody may have changed is read anew. */
+  default Uni<Void> refresh() {
+    return Uni.createFrom().voidItem();
+  }
+
+  /** How often and how soon to try again, as it stands now. */
+  RetryPolicy retries();
+
+  /** How long one delivery may take. */
+  Duration timeLimit();
+
+  /** Deliveries that make sense side by side. */
+  int concurrency();
+
+  /** Until when nothing of this type can get out, whatever it is. */
+  default Optional<Instant> shutUntil() {
+    return Optional.empty();
+  }
 }

@@ -1,11 +1,13 @@
 package dev.holdfast.central.delivery;
 
 import io.quarkus.arc.All;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -23,5 +25,26 @@ public class DeliveryAdapters {
 
   public Optional<DeliveryAdapter> forType(String type) {
     return Optional.ofNullable(byType.get(type));
+  }
+
+  /** Before each batch. */
+  public Uni<Void> refresh() {
+    return Uni.join()
+        .all(byType.values().stream().map(DeliveryAdapter::refresh).toList())
+        .andFailFast()
+        .replaceWithVoid();
+  }
+
+  /** Of all types together; each adapter keeps to its own limits. */
+  public int concurrency() {
+    return byType.values().stream().mapToInt(DeliveryAdapter::concurrency).sum();
+  }
+
+  /** What need not be claimed now: nothing of these types can get out. */
+  public Set<String> shutTypes() {
+    return byType.values().stream()
+        .filter(adapter -> adapter.shutUntil().isPresent())
+        .map(DeliveryAdapter::type)
+        .collect(Collectors.toSet());
   }
 }

@@ -21,6 +21,7 @@ final class AttemptAudit {
    */
   static List<AuditEvent> events(List<Attempt> attempts, Set<NotificationId> recorded) {
     return attempts.stream()
+        .filter(attempt -> attempt.result().wasAttempted())
         .flatMap(attempt -> events(attempt, recorded.contains(attempt.result().id())))
         .toList();
   }
@@ -35,16 +36,18 @@ final class AttemptAudit {
   private static AuditEvent event(Attempt attempt, String event, Optional<Long> durationMs) {
     Source source = attempt.notification().source();
     return new AuditEvent(
-        attempt.result().attemptedAt(),
+        attempt.result().attemptedAt().orElseThrow(),
         CHANNEL,
         KIND,
         event,
-        attempt.result().id().value(),
-        source.site().value(),
+        Optional.of(attempt.result().id().value()),
+        Optional.of(source.site().value()),
         AuditEvent.SYSTEM,
         durationMs,
         attempt.result().lastError(),
         source.executionId(),
-        source.parentExecutionId());
+        source.parentExecutionId(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -1,11 +1,14 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.trace.Traces;
+import dev.holdfast.central.delivery.Delivery;
+import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryAdapters;
-import dev.holdfast.central.delivery.SmtpSettings;
+import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimedNotification;
-import dev.holdfast.central.notification.StoredNotification;
+import dev.holdfast.central.secrets.Redactor;
+import dev.holdfast.central.smtp.Retries;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.retry.RetryPolicy;
 import io.opentelemetry.api.trace.SpanKind;
@@ -24,81 +27,116 @@ class DispatchAttempt {
 
   private static final Logger LOG = Logger.getLogger(DispatchAttempt.class);
 
+  /** What is put off is put off at least this long, so that no pass finds it again and again. */
+  private static final Duration SHORTEST_PAUSE = Duration.ofSeconds(1);
+
+  /** For a notification of a type that has no adapter, and so no policy. */
+  private static final RetryPolicy USUAL = Retries.clamped(0, Duration.ZERO);
+
   private final DeliveryAdapters adapters;
   private final DispatchMetrics metrics;
   private final Traces traces;
+  private final Redactor redactor;
   private final Clock clock;
-  private final Duration timeout;
-  private final RetryPolicy retryPolicy;
+  private final Duration longest;
 
   @Inject
   DispatchAttempt(
       DeliveryAdapters adapters,
       DispatchMetrics metrics,
       Traces traces,
+      Redactor redactor,
       Clock clock,
-      SmtpSettings smtp) {
+      DispatchSettings settings) {
     this.adapters = adapters;
     this.metrics = metrics;
     this.traces = traces;
+    this.redactor = redactor;
     this.clock = clock;
-    this.timeout = smtp.timeout();
-    this.retryPolicy = ClampedRetries.policy(smtp);
+    // Some of the claim is left for writing the result down.
+    this.longest = settings.lease().multipliedBy(3).dividedBy(4);
   }
 
-  Uni<Attempt> run(ClaimedNotification claimed) {
+  /** An attempt at this does not take longer. */
+  Duration timeLimit(Delivery delivery) {
+    Duration limit =
+        adapters.forType(delivery.type()).map(DeliveryAdapter::timeLimit).orElse(Duration.ZERO);
+    return limit.compareTo(longest) < 0 ? limit : longest;
+  }
+
+  Uni<Attempt> run(ClaimedNotification claimed, Delivery delivery) {
     Instant started = clock.instant();
-    StoredNotification notification = claimed.notification();
     return traces
         .continuing(
-            notification.traceParent(),
+            delivery.notification().traceParent(),
             "deliver notification",
             SpanKind.PRODUCER,
-            span -> deliver(notification))
+            span -> deliver(delivery))
         .onFailure()
-        .recoverWithItem(failure -> unexpected(notification, failure))
-        .map(outcome -> judged(claimed, outcome, started, clock.instant()));
+        .recoverWithItem(failure -> unexpected(delivery, failure))
+        .map(result -> judged(claimed, delivery, result, started));
   }
 
-  private Uni<DeliveryOutcome> deliver(StoredNotification notification) {
+  private Uni<DeliveryResult> deliver(Delivery delivery) {
+    Duration limit = timeLimit(delivery);
     return Uni.createFrom()
         .deferred(
             () ->
                 adapters
-                    .forType(notification.type())
-                    .map(adapter -> adapter.deliver(notification))
-                    .orElseGet(() -> withoutAdapter(notification.type())))
+                    .forType(delivery.type())
+                    .map(adapter -> limited(adapter.deliver(delivery), limit))
+                    .orElseGet(() -> withoutAdapter(delivery.type())));
+  }
+
+  private static Uni<DeliveryResult> limited(Uni<DeliveryResult> result, Duration limit) {
+    return result
         .onItem()
         .ifNull()
         .failWith(() -> new IllegalStateException("the adapter reported nothing"))
         .ifNoItem()
-        .after(timeout)
-        .recoverWithItem(() -> DeliveryOutcome.failedForNow("no result within " + timeout));
+        .after(limit)
+        .recoverWithItem(
+            () -> DeliveryResult.of(DeliveryOutcome.failedForNow("no result within " + limit)));
   }
 
-  private static Uni<DeliveryOutcome> withoutAdapter(String type) {
+  private static Uni<DeliveryResult> withoutAdapter(String type) {
     return Uni.createFrom()
-        .item(DeliveryOutcome.failedForGood("no delivery adapter for type " + type));
+        .item(
+            DeliveryResult.of(
+                DeliveryOutcome.failedForGood("no delivery adapter for type " + type)));
   }
 
   /** A bug in an adapter, or the database away while it looked something up. */
-  private static DeliveryOutcome unexpected(StoredNotification notification, Throwable failure) {
+  private DeliveryResult unexpected(Delivery delivery, Throwable failure) {
     LOG.errorf(
-        failure,
+        redactor.clean(failure),
         "delivering notification %s of type %s failed unexpectedly; it will be tried again",
-        notification.id(),
-        notification.type());
-    return DeliveryOutcome.failedForNow("unexpected: " + failure);
+        delivery.notification().id(),
+        delivery.type());
+    return DeliveryResult.of(
+        DeliveryOutcome.failedForNow("unexpected: " + redactor.clean(failure.toString())));
   }
 
   private Attempt judged(
-      ClaimedNotification claimed, DeliveryOutcome outcome, Instant started, Instant now) {
+      ClaimedNotification claimed, Delivery delivery, DeliveryResult result, Instant started) {
+    Instant now = clock.instant();
     Duration took = Duration.between(started, now);
-    metrics.attempted(outcome, took);
-    return new Attempt(claimed.notification(), result(claimed, outcome, now), took);
+    if (result instanceof DeliveryResult.Attempted attempted) {
+      metrics.attempted(attempted.outcome(), took);
+      return new Attempt(claimed.notification(), result(claimed, delivery, attempted, now), took);
+    }
+    DeliveryResult.NotNow not = (DeliveryResult.NotNow) result;
+    metrics.putOff();
+    return new Attempt(
+        claimed.notification(), claimed.putOff(later(not.until(), now), not.reason()), took);
   }
 
-  private AttemptResult result(ClaimedNotification claimed, DeliveryOutcome outcome, Instant now) {
+  private AttemptResult result(
+      ClaimedNotification claimed,
+      Delivery delivery,
+      DeliveryResult.Attempted attempted,
+      Instant now) {
+    DeliveryOutcome outcome = attempted.outcome();
     if (outcome instanceof DeliveryOutcome.Delivered delivered) {
       return claimed.delivered(delivered.recipients(), remark(delivered), now);
     }
@@ -108,11 +146,23 @@ class DispatchAttempt {
     if (outcome instanceof DeliveryOutcome.Unreadable unreadable) {
       return claimed.parked(unreadable.reason(), now);
     }
-    String cause = ((DeliveryOutcome.Transient) outcome).cause();
-    return retryPolicy
+    DeliveryOutcome.Transient failure = (DeliveryOutcome.Transient) outcome;
+    if (attempted.uncounted().isPresent()) {
+      Instant again = later(attempted.uncounted().get(), now);
+      return claimed.retryUncounted(again, failure.cause(), now);
+    }
+    return adapters
+        .forType(delivery.type())
+        .map(DeliveryAdapter::retries)
+        .orElse(USUAL)
         .nextAttempt(claimed.notification().retryCount() + 1, now)
-        .map(next -> claimed.retryAt(next, cause, now))
-        .orElseGet(() -> claimed.exhausted(cause, now));
+        .map(next -> claimed.retryAt(failure.nextTry(next, now), failure.cause(), now))
+        .orElseGet(() -> claimed.exhausted(failure.cause(), now));
+  }
+
+  private static Instant later(Instant asked, Instant now) {
+    Instant earliest = now.plus(SHORTEST_PAUSE);
+    return asked.isAfter(earliest) ? asked : earliest;
   }
 
   private static Optional<String> remark(DeliveryOutcome.Delivered delivered) {

@@ -17,6 +17,7 @@ class DispatchMetrics {
   private final Counter delivered;
   private final Counter failedForNow;
   private final Counter failedForGood;
+  private final Counter putOff;
   private final Timer duration;
 
   @Inject
@@ -24,6 +25,10 @@ class DispatchMetrics {
     delivered = attempts(registry, "delivered");
     failedForNow = attempts(registry, "transient");
     failedForGood = attempts(registry, "permanent");
+    putOff =
+        Counter.builder("holdfast_central_put_off")
+            .description("Notifications not attempted because the other side was away or busy")
+            .register(registry);
     duration =
         Timer.builder("holdfast_central_delivery_duration")
             .description("How long attempts took")
@@ -40,6 +45,10 @@ class DispatchMetrics {
   void attempted(DeliveryOutcome outcome, Duration took) {
     duration.record(took);
     counterOf(outcome).increment();
+  }
+
+  void putOff() {
+    putOff.increment();
   }
 
   private Counter counterOf(DeliveryOutcome outcome) {

@@ -1,10 +1,10 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.central.audit.AuditTrail;
-import dev.holdfast.central.delivery.SmtpSettings;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.smtp.SmtpSettings;
 import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
@@ -42,12 +42,11 @@ public class Dispatcher {
 
   private final ClaimOwner owner = ClaimOwner.ofThisProcess();
   private final DueNotifications due;
+  private final ResolveDeliveries resolve;
   private final DispatchAttempt attempt;
   private final AuditTrail audit;
   private final Clock clock;
   private final DispatchSettings settings;
-  private final int concurrency;
-  private final Duration attemptTimeout;
 
   /** Zero when no pass runs; otherwise how often one was asked for since the last look. */
   private final AtomicInteger wanted = new AtomicInteger();
@@ -59,22 +58,22 @@ public class Dispatcher {
   @Inject
   Dispatcher(
       DueNotifications due,
+      ResolveDeliveries resolve,
       DispatchAttempt attempt,
       AuditTrail audit,
       Clock clock,
       DispatchSettings settings,
       SmtpSettings smtp) {
     this.due = due;
+    this.resolve = resolve;
     this.attempt = attempt;
     this.audit = audit;
     this.clock = clock;
     this.settings = settings;
-    this.concurrency = smtp.maxConcurrentConnections();
-    this.attemptTimeout = smtp.timeout();
-    if (settings.lease().compareTo(attemptTimeout) <= 0) {
+    if (settings.lease().compareTo(smtp.timeout()) <= 0) {
       throw new IllegalArgumentException(
           "holdfast.central.dispatch.lease (%s) must be longer than holdfast.central.smtp.timeout (%s)"
-              .formatted(settings.lease(), attemptTimeout));
+              .formatted(settings.lease(), smtp.timeout()));
     }
   }
 
@@ -115,18 +114,28 @@ public class Dispatcher {
       return Uni.createFrom().item(0);
     }
     Instant now = clock.instant();
-    return due.claim(owner, settings.batchSize(), now, now.plus(settings.lease()))
+    return due.claim(
+            owner, settings.batchSize(), resolve.shutTypes(), now, now.plus(settings.lease()))
+        .chain(this::resolved)
         .call(this::deliverAll)
         .map(List::size);
   }
 
-  private Uni<Void> deliverAll(List<ClaimedNotification> claimed) {
+  /** What cannot be begun is given back, so that it need not wait for its claim to run out. */
+  private Uni<List<ResolvedClaim>> resolved(List<ClaimedNotification> claimed) {
+    return resolve
+        .of(claimed)
+        .onFailure()
+        .call(() -> due.release(owner).onFailure().recoverWithItem(0));
+  }
+
+  private Uni<Void> deliverAll(List<ResolvedClaim> claimed) {
     return Multi.createFrom()
         .iterable(claimed)
         .filter(this::canEndInTime)
         .onItem()
-        .transformToUni(attempt::run)
-        .merge(concurrency)
+        .transformToUni(one -> attempt.run(one.claimed(), one.delivery()))
+        .merge(resolve.concurrency())
         .group()
         .intoLists()
         .of(RECORD_AT_ONCE, RECORD_AFTER)
@@ -140,8 +149,12 @@ public class Dispatcher {
   }
 
   /** What could outlast its claim is not begun: the claim runs out and somebody takes it anew. */
-  private boolean canEndInTime(ClaimedNotification claimed) {
-    return !stopping && clock.instant().plus(attemptTimeout).isBefore(claimed.until());
+  private boolean canEndInTime(ResolvedClaim claim) {
+    return !stopping
+        && clock
+            .instant()
+            .plus(attempt.timeLimit(claim.delivery()))
+            .isBefore(claim.claimed().until());
   }
 
   /** A blink of the database must not send mails twice, so this does not give up at once. */

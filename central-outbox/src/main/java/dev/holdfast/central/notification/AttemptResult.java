@@ -9,6 +9,7 @@ import java.util.Optional;
 /**
  * What one attempt makes of a row; made by {@link ClaimedNotification}.
  *
+ * @param attemptedAt empty when there was no attempt, and none is to be recorded
  * @param from the status it was claimed in; a row that has another by now is left alone
  */
 public record AttemptResult(
@@ -18,11 +19,16 @@ public record AttemptResult(
     int retryCount,
     Optional<String> lastError,
     Optional<List<String>> resolvedTargets,
-    Instant attemptedAt,
+    Optional<Instant> attemptedAt,
     Optional<Instant> nextAttemptAt) {
 
   /** Nothing more happens to it by itself. */
   public boolean isTerminal() {
-    return to != NotificationStatus.Retrying;
+    return nextAttemptAt.isEmpty();
+  }
+
+  /** Somebody really tried. */
+  public boolean wasAttempted() {
+    return attemptedAt.isPresent();
   }
 }

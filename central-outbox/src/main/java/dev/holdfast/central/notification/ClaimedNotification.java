@@ -27,7 +27,7 @@ public record ClaimedNotification(StoredNotification notification, Instant until
         notification.retryCount(),
         remark,
         Optional.of(recipients),
-        now,
+        Optional.of(now),
         Optional.empty());
   }
 
@@ -39,7 +39,36 @@ public record ClaimedNotification(StoredNotification notification, Instant until
         notification.retryCount() + 1,
         Optional.of(cause),
         Optional.empty(),
-        now,
+        Optional.of(now),
+        Optional.of(nextAttempt));
+  }
+
+  /**
+   * Failed, but only to see that the other side is still away: no retry is used up, but for the
+   * first, without which it would not have been tried.
+   */
+  public AttemptResult retryUncounted(Instant nextAttempt, String cause, Instant now) {
+    return new AttemptResult(
+        notification.id(),
+        notification.status(),
+        NotificationStatus.Retrying,
+        Math.max(1, notification.retryCount()),
+        Optional.of(cause),
+        Optional.empty(),
+        Optional.of(now),
+        Optional.of(nextAttempt));
+  }
+
+  /** Not tried now; it stays as it is. */
+  public AttemptResult putOff(Instant nextAttempt, String reason) {
+    return new AttemptResult(
+        notification.id(),
+        notification.status(),
+        notification.status(),
+        notification.retryCount(),
+        Optional.of(reason),
+        Optional.empty(),
+        Optional.empty(),
         Optional.of(nextAttempt));
   }
 
@@ -61,7 +90,7 @@ public record ClaimedNotification(StoredNotification notification, Instant until
         retryCount,
         Optional.of(reason),
         Optional.empty(),
-        now,
+        Optional.of(now),
         Optional.empty());
   }
 }

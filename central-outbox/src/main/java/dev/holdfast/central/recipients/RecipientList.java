@@ -1,13 +1,26 @@
 package dev.holdfast.central.recipients;
 
+import java.time.Instant;
 import java.util.List;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import java.util.Optional;
 
-/** A list and who is on it. */
-@Schema(description = "A notification list")
+/**
+ * A list, who is on it, and how what is sent to it leaves.
+ *
+ * @param webhook of lists of that type
+ * @param flaw why it cannot be used, and what to do about it
+ */
 public record RecipientList(
-    @Schema(examples = "ops") String name,
-    @Schema(
-            description = "E-mail addresses, in alphabetical order",
-            examples = "[\"a@example.com\"]")
-        List<String> recipients) {}
+    String name,
+    String type,
+    List<String> recipients,
+    Optional<WebhookTarget> webhook,
+    Optional<String> flaw,
+    long version,
+    Optional<Instant> updatedAt,
+    Optional<String> updatedBy) {
+
+  public RecipientList {
+    recipients = List.copyOf(recipients);
+  }
+}

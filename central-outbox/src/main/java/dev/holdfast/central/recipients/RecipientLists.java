@@ -2,7 +2,9 @@ package dev.holdfast.central.recipients;
 
 import io.smallrye.mutiny.Uni;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** All notification lists. */
 public interface RecipientLists {
@@ -12,11 +14,6 @@ public interface RecipientLists {
 
   Uni<Optional<RecipientList>> find(String name);
 
-  /** Makes the list, or puts these recipients in the place of those it had. */
-  Uni<Void> put(RecipientList list);
-
-  /**
-   * @return whether there was such a list
-   */
-  Uni<Boolean> delete(String name);
+  /** Those of these names that exist, in one look. */
+  Uni<Map<String, RecipientList>> named(Set<String> names);
 }

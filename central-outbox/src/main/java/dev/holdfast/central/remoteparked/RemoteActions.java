@@ -113,11 +113,13 @@ public class RemoteActions {
                 CHANNEL,
                 kind,
                 event,
-                about,
-                site,
+                Optional.of(about),
+                Optional.of(site),
                 actor,
                 Optional.of(Duration.between(begun, now).toMillis()),
                 error,
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty())));
   }

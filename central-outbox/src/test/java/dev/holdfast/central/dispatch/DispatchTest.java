@@ -110,7 +110,7 @@ class DispatchTest extends CentralTest {
 
   @Test
   void the_last_failure_parks_it() {
-    sink.down();
+    sink.defaultScript(SessionScript.reply(Stage.RCPT, 451, "4.3.0 try again later"));
     try {
       NotificationId id = arrived("ops");
       for (int attempt = 1; attempt <= 10; attempt++) {
@@ -122,7 +122,7 @@ class DispatchTest extends CentralTest {
       assertThat(rows.column(id, "last_error")).contains("gave up after 10 attempts");
       assertThat(Collections.frequency(rows.audit(id), "Attempted")).isEqualTo(10);
     } finally {
-      sink.up();
+      sink.defaultScript(SessionScript.accept());
     }
   }
 

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.central.audit.AuditTrail;
-import dev.holdfast.central.delivery.SmtpSettings;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.smtp.SmtpSettings;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.shared.id.NotificationId;
@@ -32,12 +32,13 @@ class DispatcherLifeTest extends CentralTest {
 
   @Inject DueNotifications due;
   @Inject Notifications notifications;
+  @Inject ResolveDeliveries resolve;
   @Inject DispatchAttempt attempt;
   @Inject AuditTrail audit;
   @Inject SmtpSettings smtp;
 
   private Dispatcher dispatcher(DueNotifications store) {
-    return new Dispatcher(store, attempt, audit, clock, new Settings(), smtp);
+    return new Dispatcher(store, resolve, attempt, audit, clock, new Settings(), smtp);
   }
 
   @Test
@@ -124,7 +125,7 @@ class DispatcherLifeTest extends CentralTest {
   private static final class FailingOnce extends Stub {
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Instant now, Instant until) {
+        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
       return claims.incrementAndGet() == 1
           ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
           : Uni.createFrom().item(List.of());
@@ -136,7 +137,7 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Instant now, Instant until) {
+        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
       claims.incrementAndGet();
       return Uni.createFrom().completionStage(release);
     }

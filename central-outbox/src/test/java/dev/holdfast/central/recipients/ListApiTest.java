@@ -1,5 +1,6 @@
 package dev.holdfast.central.recipients;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -29,6 +31,22 @@ class ListApiTest extends CentralTest {
         .then();
   }
 
+  private static ValidatableResponse put(String name, List<String> recipients, String ifMatch) {
+    return Tokens.as(Roles.ADMIN)
+        .contentType(ContentType.JSON)
+        .header("If-Match", ifMatch)
+        .body(Map.of("recipients", recipients))
+        .put("/api/v1/lists/{name}", name)
+        .then();
+  }
+
+  private static ValidatableResponse delete(String name, String ifMatch) {
+    return Tokens.as(Roles.ADMIN)
+        .header("If-Match", ifMatch)
+        .delete("/api/v1/lists/{name}", name)
+        .then();
+  }
+
   private static ValidatableResponse get(String name) {
     return Tokens.as(Roles.VIEWER).get("/api/v1/lists/{name}", name).then();
   }
@@ -38,14 +56,15 @@ class ListApiTest extends CentralTest {
     put("night shift", List.of("bert@example.com", "anna@example.com", "Anna@Example.com"))
         .statusCode(200)
         .body("recipients", contains("anna@example.com", "bert@example.com"));
-    put("night shift", List.of("carla@example.com")).statusCode(200);
+    String tag = get("night shift").extract().header("ETag");
+    put("night shift", List.of("carla@example.com"), tag).statusCode(200);
 
     get("night shift").body("recipients", contains("carla@example.com"));
     Tokens.as(Roles.VIEWER).get("/api/v1/lists").then().body("items.name", contains("night shift"));
 
-    Tokens.as(Roles.ADMIN).delete("/api/v1/lists/{name}", "night shift").then().statusCode(204);
+    delete("night shift", "*").statusCode(204);
     get("night shift").statusCode(404).body("detail", containsString("night shift"));
-    Tokens.as(Roles.ADMIN).delete("/api/v1/lists/{name}", "night shift").then().statusCode(404);
+    delete("night shift", "*").statusCode(404);
   }
 
   @Test
@@ -91,5 +110,101 @@ class ListApiTest extends CentralTest {
         .then()
         .statusCode(400)
         .body("field", equalTo("recipients"));
+  }
+
+  @Test
+  void what_exists_is_only_changed_by_who_says_what_he_saw() {
+    put("ops", List.of("anna@example.com")).statusCode(200).header("ETag", "\"1\"");
+
+    put("ops", List.of("bert@example.com"))
+        .statusCode(428)
+        .body("detail", containsString("If-Match"));
+    put("ops", List.of("bert@example.com"), "\"7\"")
+        .statusCode(412)
+        .body("detail", containsString("read it again"));
+    Tokens.as(Roles.ADMIN).delete("/api/v1/lists/ops").then().statusCode(428);
+    delete("ops", "\"7\"").statusCode(412);
+    get("ops").body("recipients", contains("anna@example.com"));
+
+    put("ops", List.of("bert@example.com"), "\"1\"").statusCode(200).header("ETag", "\"2\"");
+    put("new", List.of("bert@example.com"), "\"1\"").statusCode(412);
+  }
+
+  @Test
+  void sending_what_is_there_already_changes_nothing() {
+    put("ops", List.of("anna@example.com")).statusCode(200);
+    put("ops", List.of("anna@example.com")).statusCode(200).header("ETag", "\"1\"");
+
+    assertThat(rows.texts("SELECT event FROM audit_events")).containsExactly("Created");
+  }
+
+  @Test
+  void somebody_is_put_on_a_list_and_taken_off() {
+    put("ops", List.of("anna@example.com")).statusCode(200);
+    String one = "/api/v1/lists/ops/recipients/{address}";
+
+    Tokens.as(Roles.ADMIN)
+        .put(one, "bert@example.com")
+        .then()
+        .statusCode(200)
+        .header("ETag", "\"2\"")
+        .body("recipients", contains("anna@example.com", "bert@example.com"));
+    Tokens.as(Roles.ADMIN).put(one, "BERT@example.com").then().header("ETag", "\"2\"");
+    Tokens.as(Roles.ADMIN)
+        .put(one, "bert")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo("recipients"));
+    Tokens.as(Roles.ADMIN)
+        .delete(one, "Anna@example.com")
+        .then()
+        .body("recipients", contains("bert@example.com"));
+    Tokens.as(Roles.ADMIN)
+        .put("/api/v1/lists/nobody/recipients/bert@example.com")
+        .then()
+        .statusCode(404);
+  }
+
+  @Test
+  void every_change_is_audited_with_who_and_what() {
+    put("ops", List.of("anna@example.com")).statusCode(200);
+    put("ops", List.of("bert@example.com"), "*").statusCode(200);
+    delete("ops", "*").statusCode(204);
+
+    assertThat(
+            rows.texts(
+                """
+                SELECT concat_ws(' ', actor, kind, event, subject,
+                  detail->'before'->>'recipients', detail->'after'->>'recipients')
+                FROM audit_events ORDER BY id
+                """))
+        .containsExactly(
+            "test-admin List Created list ops [\"anna@example.com\"]",
+            "test-admin List Changed list ops [\"anna@example.com\"] [\"bert@example.com\"]",
+            "test-admin List Deleted list ops [\"bert@example.com\"]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"type\": \"Pigeon\", \"recipients\": []} | type",
+        "{\"type\": \"Webhook\"} | webhook",
+        "{\"type\": \"Webhook\", \"webhook\": {\"key\": \"0123456789abcdef\"}} | webhook.url",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"ftp://x/y\"}} | webhook.url",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://u:p@x/y\"}} | webhook.url",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\"}} | webhook.key",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"key\": \"short\"}} | webhook.key",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Fax\"}} | webhook.format",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Template\", \"template\": \"no\"}} | webhook.template"
+      })
+  void what_is_wrong_is_named_by_its_field(String body, String field) {
+    Tokens.as(Roles.ADMIN)
+        .contentType(ContentType.JSON)
+        .body(body)
+        .put("/api/v1/lists/ops")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo(field));
   }
 }

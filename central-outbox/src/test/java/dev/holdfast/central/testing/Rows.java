@@ -20,7 +20,8 @@ public final class Rows {
 
   public void clear() {
     execute(
-        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls, site_links");
+        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls, site_links,"
+            + " smtp_configurations");
   }
 
   public void list(String name, String... addresses) {

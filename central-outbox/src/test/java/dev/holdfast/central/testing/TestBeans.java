@@ -1,8 +1,9 @@
 package dev.holdfast.central.testing;
 
+import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
-import dev.holdfast.central.notification.StoredNotification;
-import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.central.delivery.DeliveryResult;
+import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.testkit.time.SettableClock;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SpanProcessor;
@@ -11,6 +12,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Produces;
 import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 
 /** What stands in for the real thing inside the application under test. */
@@ -49,8 +51,23 @@ public class TestBeans {
     }
 
     @Override
-    public Uni<DeliveryOutcome> deliver(StoredNotification notification) {
+    public Uni<DeliveryResult> deliver(Delivery delivery) {
       throw new IllegalStateException("boom");
+    }
+
+    @Override
+    public RetryPolicy retries() {
+      return new RetryPolicy(Duration.ofMinutes(1), 10);
+    }
+
+    @Override
+    public Duration timeLimit() {
+      return Duration.ofSeconds(10);
+    }
+
+    @Override
+    public int concurrency() {
+      return 1;
     }
   }
 }

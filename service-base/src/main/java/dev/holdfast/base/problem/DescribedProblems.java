@@ -3,12 +3,15 @@ package dev.holdfast.base.problem;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
+import org.eclipse.microprofile.openapi.models.Paths;
 import org.eclipse.microprofile.openapi.models.media.MediaType;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
+import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 
 /**
  * Says on the page of the API that every refusal is a problem. A body above the limit of the server
@@ -25,14 +28,15 @@ public class DescribedProblems implements OASFilter {
 
   @Override
   public void filterOpenAPI(OpenAPI page) {
-    page.getPaths().getPathItems().values().stream()
+    Optional.ofNullable(page.getPaths()).map(Paths::getPathItems).orElse(Map.of()).values().stream()
         .flatMap(item -> item.getOperations().values().stream())
+        .map(Operation::getResponses)
+        .filter(responses -> responses != null && responses.getAPIResponses() != null)
         .forEach(DescribedProblems::describe);
   }
 
-  private static void describe(Operation operation) {
-    operation
-        .getResponses()
+  private static void describe(APIResponses responses) {
+    responses
         .getAPIResponses()
         .forEach(
             (status, response) -> {

@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked;
 
+import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.listing.Query;

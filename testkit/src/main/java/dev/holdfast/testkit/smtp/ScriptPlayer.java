@@ -1,5 +1,7 @@
 package dev.holdfast.testkit.smtp;
 
+import dev.holdfast.testkit.smtp.SessionScript.BabbleAt;
+import dev.holdfast.testkit.smtp.SessionScript.CutInData;
 import dev.holdfast.testkit.smtp.SessionScript.DelayAt;
 import dev.holdfast.testkit.smtp.SessionScript.DropAt;
 import dev.holdfast.testkit.smtp.SessionScript.HangAt;
@@ -8,6 +10,7 @@ import dev.holdfast.testkit.smtp.SessionScript.ReplyAt;
 import dev.holdfast.testkit.waiting.HangGate;
 import java.util.IdentityHashMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Plays a script during one session: at each stage, what happens instead of the usual. */
 final class ScriptPlayer {
@@ -19,6 +22,8 @@ final class ScriptPlayer {
     record Refuse(SmtpReply reply) implements Turn {}
 
     record Drop() implements Turn {}
+
+    record Babble(String line) implements Turn {}
   }
 
   private static final Turn GO_ON = new Turn.GoOn();
@@ -45,6 +50,14 @@ final class ScriptPlayer {
     return script.parts().stream().anyMatch(KeepMailButDrop.class::isInstance);
   }
 
+  /** After how many bytes a message is cut off; empty when it is read to its end. */
+  OptionalInt cutsAfter() {
+    return script.parts().stream()
+        .filter(CutInData.class::isInstance)
+        .mapToInt(part -> ((CutInData) part).bytes())
+        .findFirst();
+  }
+
   private Turn play(Stage stage, Optional<String> recipient) throws InterruptedException {
     for (SessionScript part : script.parts()) {
       if (part instanceof HangAt hang && hang.stage() == stage) {
@@ -53,6 +66,8 @@ final class ScriptPlayer {
         delay.until().await();
       } else if (part instanceof DropAt drop && drop.stage() == stage) {
         return new Turn.Drop();
+      } else if (part instanceof BabbleAt babble && babble.stage() == stage) {
+        return new Turn.Babble(babble.line());
       } else if (part instanceof ReplyAt refusal && refuses(refusal, stage, recipient)) {
         return new Turn.Refuse(refusal.reply());
       }

@@ -46,6 +46,12 @@ public sealed interface SessionScript {
    */
   record KeepMailButDrop() implements SessionScript {}
 
+  /** Closes the connection in the middle of a message, after this many bytes of it. */
+  record CutInData(int bytes) implements SessionScript {}
+
+  /** Says something that is not SMTP, once, and goes on as if it had answered. */
+  record BabbleAt(Stage stage, String line) implements SessionScript {}
+
   /** Several behaviours in one session, played in this order where they meet at a stage. */
   record Together(List<SessionScript> parts) implements SessionScript {
     public Together {
@@ -84,6 +90,14 @@ public sealed interface SessionScript {
 
   static SessionScript keepMailButDrop() {
     return new KeepMailButDrop();
+  }
+
+  static SessionScript cutInData(int bytes) {
+    return new CutInData(bytes);
+  }
+
+  static SessionScript babble(Stage stage, String line) {
+    return new BabbleAt(stage, line);
   }
 
   default SessionScript and(SessionScript other) {

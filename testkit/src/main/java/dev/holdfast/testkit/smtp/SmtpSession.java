@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** One dialogue, from greeting to farewell. The mail itself is left to {@link MailTransaction}. */
@@ -80,15 +81,20 @@ final class SmtpSession {
         new ArrayList<>(
             List.of(
                 HOST + " greets " + client,
-                "PIPELINING",
                 "8BITMIME",
                 "ENHANCEDSTATUSCODES",
                 "SIZE " + settings.maxMessageBytes()));
+    if (settings.pipelining()) {
+      lines.add("PIPELINING");
+    }
     if (canStartTls()) {
       lines.add("STARTTLS");
     }
     if (!mustStartTls()) {
-      Authentication.offer(settings.credentials()).ifPresent(lines::add);
+      settings
+          .authOffer()
+          .or(() -> Authentication.offer(settings.credentials()))
+          .ifPresent(lines::add);
     }
     return lines;
   }
@@ -156,6 +162,12 @@ final class SmtpSession {
   }
 
   private void takeMessage() throws IOException, InterruptedException {
+    OptionalInt cut = script.cutsAfter();
+    if (cut.isPresent()) {
+      wire.readBytes(cut.getAsInt());
+      ended = true;
+      return;
+    }
     Optional<DataBlock> message = wire.readData(settings.maxMessageBytes());
     if (message.isEmpty()) {
       ended = true;
@@ -189,6 +201,8 @@ final class SmtpSession {
     if (turn instanceof Turn.Refuse refuse) {
       wire.send(refuse.reply());
       ended = refuse.reply().endsTheSession();
+    } else if (turn instanceof Turn.Babble babble) {
+      wire.babble(babble.line());
     } else if (turn instanceof Turn.Drop) {
       ended = true;
     }

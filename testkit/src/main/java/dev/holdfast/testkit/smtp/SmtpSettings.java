@@ -11,6 +11,8 @@ record SmtpSettings(
     Optional<TestTls> tls,
     List<Credentials> credentials,
     int maxMessageBytes,
+    boolean pipelining,
+    Optional<String> authOffer,
     Clock clock) {
 
   SmtpSettings {

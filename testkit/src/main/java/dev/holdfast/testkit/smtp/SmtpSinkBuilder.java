@@ -19,6 +19,8 @@ public final class SmtpSinkBuilder {
   private int maxMessageBytes = 25 * 1024 * 1024;
   private TlsMode tlsMode = TlsMode.NONE;
   private Clock clock = Clock.systemUTC();
+  private boolean pipelining = true;
+  private Optional<String> authOffer = Optional.empty();
   private final List<Credentials> credentials = new ArrayList<>();
 
   SmtpSinkBuilder() {}
@@ -49,6 +51,18 @@ public final class SmtpSinkBuilder {
   /** Demands AUTH, and takes this bearer token by XOAUTH2. */
   public SmtpSinkBuilder xoauth2(String user, String token) {
     credentials.add(new Credentials.BearerToken(user, token));
+    return this;
+  }
+
+  /** Offers these mechanisms only, such as {@code LOGIN}; the others still work. */
+  public SmtpSinkBuilder offerAuth(String mechanisms) {
+    authOffer = Optional.of("AUTH " + mechanisms);
+    return this;
+  }
+
+  /** Does not offer to take several commands at once. */
+  public SmtpSinkBuilder withoutPipelining() {
+    pipelining = false;
     return this;
   }
 
@@ -93,7 +107,8 @@ public final class SmtpSinkBuilder {
   public SmtpSink open() throws IOException {
     Optional<TestTls> tls =
         tlsMode == TlsMode.NONE ? Optional.empty() : Optional.of(TestTls.create());
-    SmtpSettings settings = new SmtpSettings(tlsMode, tls, credentials, maxMessageBytes, clock);
+    SmtpSettings settings =
+        new SmtpSettings(tlsMode, tls, credentials, maxMessageBytes, pipelining, authOffer, clock);
     try {
       return new SmtpSink(settings, bind, port, maxSessions, keepLast);
     } catch (IOException e) {

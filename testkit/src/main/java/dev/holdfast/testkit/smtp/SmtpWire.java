@@ -56,6 +56,18 @@ final class SmtpWire {
     out.flush();
   }
 
+  /** Says a line that is no reply. */
+  void babble(String line) throws IOException {
+    transcript.server(session, line);
+    out.write((line + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+    out.flush();
+  }
+
+  /** Reads as many bytes and forgets them. */
+  void readBytes(int count) throws IOException {
+    in.readNBytes(count);
+  }
+
   /**
    * Reads a message up to its lone dot and removes the stuffed dots.
    *

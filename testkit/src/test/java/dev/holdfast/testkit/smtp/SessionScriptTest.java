@@ -65,6 +65,28 @@ class SessionScriptTest {
   }
 
   @Test
+  void a_message_is_cut_off_in_its_middle() throws Exception {
+    sink.script(SessionScript.cutInData(10));
+
+    try (SmtpClient client = SmtpClient.greeted(sink)) {
+      client.say("MAIL FROM:<a@b>");
+      client.say("RCPT TO:<a@ops.test>");
+      assertThat(client.say("DATA")).startsWith("354");
+      assertThat(client.say("Subject: long enough to be cut")).isEqualTo("<closed>");
+    }
+    assertThat(sink.mails()).isEmpty();
+  }
+
+  @Test
+  void it_can_say_what_is_not_smtp() throws Exception {
+    sink.script(SessionScript.babble(Stage.MAIL, "999 maybe"));
+
+    try (SmtpClient client = SmtpClient.greeted(sink)) {
+      assertThat(client.say("MAIL FROM:<a@b>")).isEqualTo("999 maybe");
+    }
+  }
+
+  @Test
   void only_the_given_recipients_are_refused() throws Exception {
     sink.script(SessionScript.refuseRecipients(Set.of("gone@ops.test"), 550, "5.1.1 unknown"));
 

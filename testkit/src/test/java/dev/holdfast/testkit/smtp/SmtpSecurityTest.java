@@ -48,6 +48,22 @@ class SmtpSecurityTest {
   }
 
   @Test
+  void it_offers_what_it_is_told_to_offer() throws Exception {
+    try (SmtpSink sink =
+            SmtpSink.builder()
+                .auth("plant", "secret")
+                .offerAuth("LOGIN")
+                .withoutPipelining()
+                .start();
+        SmtpClient client = SmtpClient.greeted(sink)) {
+      assertThat(client.say("EHLO client.test"))
+          .contains("AUTH LOGIN")
+          .doesNotContain("PLAIN")
+          .doesNotContain("PIPELINING");
+    }
+  }
+
+  @Test
   void implicit_tls_encrypts_from_the_first_byte() throws Exception {
     try (SmtpSink sink = SmtpSink.builder().tls(TlsMode.IMPLICIT).start();
         SmtpClient client = SmtpClient.connect(sink)) {

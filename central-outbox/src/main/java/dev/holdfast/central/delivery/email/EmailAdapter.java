@@ -1,31 +1,39 @@
 package dev.holdfast.central.delivery.email;
 
+import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
+import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.delivery.NotificationTypes;
 import dev.holdfast.central.notification.StoredNotification;
 import dev.holdfast.central.recipients.RecipientList;
-import dev.holdfast.central.recipients.RecipientLists;
+import dev.holdfast.central.smtp.Retries;
+import dev.holdfast.central.smtp.SmtpConfiguration;
+import dev.holdfast.central.smtp.SmtpSettings;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.retry.RetryPolicy;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.MultiMap;
-import io.vertx.ext.mail.MailMessage;
-import io.vertx.mutiny.ext.mail.MailClient;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** One plain-text mail to everybody on the list, who do not see each other. */
 @ApplicationScoped
 class EmailAdapter implements DeliveryAdapter {
 
-  private final RecipientLists lists;
-  private final SmtpServer server;
+  private final SmtpServers servers;
+  private final SmtpSettings settings;
+  private final Clock clock;
 
   @Inject
-  EmailAdapter(RecipientLists lists, SmtpServer server) {
-    this.lists = lists;
-    this.server = server;
+  EmailAdapter(SmtpServers servers, SmtpSettings settings, Clock clock) {
+    this.servers = servers;
+    this.settings = settings;
+    this.clock = clock;
   }
 
   @Override
@@ -34,50 +42,84 @@ class EmailAdapter implements DeliveryAdapter {
   }
 
   @Override
-  public Uni<DeliveryOutcome> deliver(StoredNotification notification) {
-    Optional<String> flaw = server.flaw();
+  public Uni<Void> refresh() {
+    return servers.refresh();
+  }
+
+  @Override
+  public Uni<DeliveryResult> deliver(Delivery delivery) {
+    Optional<String> flaw = flawIn(delivery);
     if (flaw.isPresent()) {
-      return forGood(flaw.get());
+      return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(flaw.get())));
     }
-    String list = notification.content().list();
-    return lists
-        .find(list)
-        .chain(
-            found ->
-                found
-                    .map(recipients -> deliverTo(recipients, notification))
-                    .orElseGet(
-                        () ->
-                            forGood(
-                                "list '%s' does not exist; make it with PUT /api/v1/lists/ and its name"
-                                    .formatted(list))));
+    List<String> recipients = delivery.list().map(RecipientList::recipients).orElseThrow();
+    return new Failover(servers.enabled())
+        .send(from -> mail(delivery.notification(), from, recipients));
   }
 
-  private Uni<DeliveryOutcome> deliverTo(RecipientList list, StoredNotification notification) {
-    if (list.recipients().isEmpty()) {
-      return forGood("list '%s' is empty; add recipients to it".formatted(list.name()));
+  private Optional<String> flawIn(Delivery delivery) {
+    if (servers.all().isEmpty()) {
+      return Optional.of(
+          "there is no SMTP configuration; set quarkus.mailer.host, or make one with PUT /api/v1/smtp-configurations/ and a name");
     }
-    MailClient client = server.client();
-    return client
-        .sendMail(mail(notification, list.recipients()))
-        .<DeliveryOutcome>map(sent -> new DeliveryOutcome.Delivered(list.recipients(), List.of()))
-        .onFailure()
-        .recoverWithItem(SmtpFailures::outcomeOf);
+    if (servers.enabled().isEmpty()) {
+      return Optional.of("every SMTP configuration is switched off; enable one");
+    }
+    if (delivery.list().isEmpty()) {
+      return Optional.of(delivery.noList());
+    }
+    return delivery
+        .list()
+        .filter(list -> list.recipients().isEmpty())
+        .map(list -> "list '%s' is empty; add recipients to it".formatted(list.name()));
   }
 
-  /** The id makes two copies of a mail recognisable as one, by people and by mail servers. */
-  private MailMessage mail(StoredNotification notification, List<String> recipients) {
-    return new MailMessage()
-        .setFrom(server.from())
-        .setBcc(recipients)
-        .setSubject(notification.content().subject())
-        .setText(notification.content().body())
-        .setHeaders(
-            MultiMap.caseInsensitiveMultiMap()
-                .add("Message-ID", "<%s@holdfast>".formatted(notification.id())));
+  private Mail mail(StoredNotification notification, String from, List<String> recipients) {
+    return Mail.of(
+        "<%s@holdfast>".formatted(notification.id()),
+        from,
+        recipients,
+        notification.content().subject(),
+        notification.content().body(),
+        clock.instant());
   }
 
-  private static Uni<DeliveryOutcome> forGood(String reason) {
-    return Uni.createFrom().item(DeliveryOutcome.failedForGood(reason));
+  /** Those of the server that is asked first. */
+  @Override
+  public RetryPolicy retries() {
+    return configurations()
+        .findFirst()
+        .map(SmtpConfiguration::retries)
+        .orElseGet(() -> Retries.clamped(settings.maxRetries(), settings.retryDelay()));
+  }
+
+  /** Every server may take its time, and so may the wait for a connection to each. */
+  @Override
+  public Duration timeLimit() {
+    return configurations()
+        .map(configuration -> configuration.timeout().plus(SmtpServer.LONGEST_WAIT))
+        .reduce(Duration::plus)
+        .orElse(settings.timeout());
+  }
+
+  @Override
+  public int concurrency() {
+    return configurations()
+        .mapToInt(SmtpConfiguration::maxConcurrentConnections)
+        .max()
+        .orElse(settings.maxConcurrentConnections());
+  }
+
+  /** Only when there is no server at all to turn to. */
+  @Override
+  public Optional<Instant> shutUntil() {
+    List<Optional<Instant>> shut = servers.enabled().stream().map(SmtpServer::shutUntil).toList();
+    return shut.stream().anyMatch(Optional::isEmpty)
+        ? Optional.empty()
+        : shut.stream().flatMap(Optional::stream).min(Instant::compareTo);
+  }
+
+  private Stream<SmtpConfiguration> configurations() {
+    return servers.enabled().stream().map(SmtpServer::configuration);
   }
 }

@@ -1,113 +1,250 @@
 package dev.holdfast.central.delivery.email;
 
-import dev.holdfast.central.delivery.SmtpSettings;
-import io.quarkus.mailer.runtime.MailerRuntimeConfig;
-import io.quarkus.mailer.runtime.MailersRuntimeConfig;
-import io.quarkus.tls.TlsConfiguration;
-import io.quarkus.tls.TlsConfigurationRegistry;
-import io.quarkus.tls.runtime.config.TlsConfigUtils;
-import io.smallrye.config.SmallRyeConfig;
-import io.vertx.ext.mail.LoginOption;
-import io.vertx.ext.mail.MailConfig;
-import io.vertx.ext.mail.StartTLSOptions;
-import io.vertx.mutiny.core.Vertx;
-import io.vertx.mutiny.ext.mail.MailClient;
-import jakarta.annotation.PreDestroy;
-import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
+import dev.holdfast.central.delivery.email.Places.Turn;
+import dev.holdfast.central.delivery.email.ServerResult.NotTried;
+import dev.holdfast.central.delivery.email.ServerResult.Tried;
+import dev.holdfast.central.secrets.Redactor;
+import dev.holdfast.central.smtp.SmtpConfiguration;
+import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.Breaker.Pass;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.Locale;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import org.eclipse.microprofile.config.ConfigProvider;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
 
-/**
- * The connections to the server that {@code quarkus.mailer.*} names. Not Quarkus' own mail client,
- * since that one waits for ever: a server that takes connections and says nothing would fill its
- * pool, and no mail would leave even after the server has come back.
- */
-@ApplicationScoped
-class SmtpServer {
+/** One mail server as one version of its configuration describes it. */
+final class SmtpServer {
 
-  private static final String HOST = "quarkus.mailer.host";
+  private static final Logger LOG = Logger.getLogger(SmtpServer.class);
 
-  private final MailerRuntimeConfig mailer;
-  private final Optional<String> flaw;
-  private final Optional<MailClient> client;
+  /** How soon to come back to a server of which all connections are in use. */
+  private static final Duration BUSY = Duration.ofSeconds(1);
 
-  @Inject
+  /** How long to wait for one of them; a little longer than those who have one may take. */
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+  private final Vertx vertx;
+  private final String owner;
+  private final SmtpConfiguration configuration;
+  private final NetClient client;
+  private final Optional<AccessTokens> tokens;
+  private final Lasting lasting;
+  private final Optional<String> ownName;
+  private final Redactor redactor;
+  private final Clock clock;
+  private final IdleConnections idle;
+
   SmtpServer(
       Vertx vertx,
-      MailersRuntimeConfig mailers,
-      TlsConfigurationRegistry tls,
-      SmtpSettings settings) {
-    mailer = mailers.mailers().get("<default>");
-    flaw = flawIn(mailer);
-    client =
-        flaw.isPresent()
-            ? Optional.empty()
-            : Optional.of(MailClient.create(vertx, config(mailer, tls, settings)));
+      String owner,
+      SmtpConfiguration configuration,
+      NetClient client,
+      Optional<AccessTokens> tokens,
+      Lasting lasting,
+      Optional<String> ownName,
+      Redactor redactor,
+      Clock clock) {
+    this.vertx = vertx;
+    this.owner = owner;
+    this.configuration = configuration;
+    this.client = client;
+    this.tokens = tokens;
+    this.lasting = lasting;
+    this.ownName = ownName;
+    this.redactor = redactor;
+    this.clock = clock;
+    this.idle = new IdleConnections(vertx, lasting.places());
   }
 
-  /** What has to be changed before any mail can go out. */
-  Optional<String> flaw() {
-    return flaw;
+  /** The name under which its secrets are known to the redactor. */
+  String owner() {
+    return owner;
   }
 
-  MailClient client() {
-    return client.orElseThrow();
+  Vertx vertx() {
+    return vertx;
   }
 
-  String from() {
-    return mailer.from().orElseThrow();
+  SmtpConfiguration configuration() {
+    return configuration;
   }
 
-  private static Optional<String> flawIn(MailerRuntimeConfig mailer) {
-    if (!hostIsConfigured()) {
-      return Optional.of("no mail server is configured; set " + HOST);
+  NetClient client() {
+    return client;
+  }
+
+  Optional<AccessTokens> tokens() {
+    return tokens;
+  }
+
+  IdleConnections idle() {
+    return idle;
+  }
+
+  SmtpConnection connection() {
+    return new SmtpConnection(vertx, configuration, ownName, redactor);
+  }
+
+  /** When the next look at it is due; empty when mails may go out. */
+  Optional<Instant> shutUntil() {
+    return lasting.shutUntil(clock.instant());
+  }
+
+  /** Never fails. Whoever cancels hangs up. */
+  Uni<ServerResult> send(Mail mail) {
+    if (shutUntil().isPresent()) {
+      return afterProbe(mail);
     }
-    if (mailer.from().isEmpty()) {
-      return Optional.of("no sender is configured; set quarkus.mailer.from");
+    return place()
+        .chain(
+            place ->
+                place.isPresent()
+                    ? guarded(mail, place.get())
+                    : Uni.createFrom()
+                        .item(new NotTried(name() + " is busy", clock.instant().plus(BUSY))));
+  }
+
+  /** Somebody else is just finding out whether it is back: what he finds is worth the wait. */
+  private Uni<ServerResult> afterProbe(Mail mail) {
+    CompletableFuture<Void> probe = lasting.probe();
+    if (probe.isDone()) {
+      return Uni.createFrom().item(away());
     }
-    try {
-      StartTLSOptions.valueOf(mailer.startTLS().toUpperCase(Locale.ROOT));
-      LoginOption.valueOf(mailer.login().toUpperCase(Locale.ROOT));
-      return Optional.empty();
-    } catch (IllegalArgumentException e) {
-      return Optional.of(
-          "the mail settings cannot be used; check quarkus.mailer.start-tls and quarkus.mailer.login");
+    return Uni.createFrom()
+        .completionStage(probe.thenApply(Function.identity()))
+        .chain(over -> shutUntil().isPresent() ? Uni.createFrom().item(away()) : send(mail));
+  }
+
+  /** Somebody wants to see the whole dialogue, whatever the breaker thinks of the server. */
+  Uni<DeliveryOutcome> trial(Mail mail, Transcript transcript) {
+    return place()
+        .chain(
+            place ->
+                place.isPresent()
+                    ? attempt(mail, place.get(), transcript, true)
+                    : Uni.createFrom().item(DeliveryOutcome.failedForNow(name() + " is busy")))
+        .invoke(outcome -> tell(outcome, false));
+  }
+
+  /** An open connection, or room for one; empty when neither came in time. */
+  private Uni<Optional<Optional<SmtpConnection>>> place() {
+    Optional<SmtpConnection> open = idle.take();
+    if (open.isPresent()) {
+      return Uni.createFrom().item(Optional.of(open));
+    }
+    return lasting
+        .places()
+        .enter(patience())
+        .chain(
+            turn ->
+                turn == Turn.LOOK_AGAIN
+                    ? place()
+                    : Uni.createFrom()
+                        .item(
+                            turn == Turn.PLACE ? Optional.of(Optional.empty()) : Optional.empty()));
+  }
+
+  private Duration patience() {
+    Duration wait = configuration.timeout().plusSeconds(1);
+    return wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
+  }
+
+  private Uni<ServerResult> guarded(Mail mail, Optional<SmtpConnection> open) {
+    // While waiting for the place the breaker may have opened.
+    Pass pass = lasting.pass(clock.instant());
+    if (pass == Pass.NONE) {
+      giveBack(open);
+      return afterProbe(mail);
+    }
+    boolean isProbe = pass == Pass.PROBE;
+    CompletableFuture<Void> probe = lasting.probe();
+    return attempt(mail, open, new Transcript(), false)
+        .invoke(outcome -> tell(outcome, isProbe))
+        .<ServerResult>map(outcome -> new Tried(outcome, isProbe))
+        .onTermination()
+        .invoke(
+            () -> {
+              if (isProbe) {
+                probe.complete(null);
+              }
+            });
+  }
+
+  private void giveBack(Optional<SmtpConnection> open) {
+    if (open.isEmpty() || !idle.keep(open.get())) {
+      open.map(SmtpConnection::quit)
+          .orElseGet(Future::succeededFuture)
+          .onComplete(gone -> lasting.places().leave());
     }
   }
 
-  /** Quarkus itself would try its luck with localhost. */
-  private static boolean hostIsConfigured() {
-    SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
-    return config.getConfigValue(HOST).getConfigSourceOrdinal() > Integer.MIN_VALUE;
+  private Uni<DeliveryOutcome> attempt(
+      Mail mail, Optional<SmtpConnection> open, Transcript transcript, boolean fresh) {
+    SmtpAttempt attempt = new SmtpAttempt(this, mail, transcript);
+    return Uni.createFrom()
+        .<DeliveryOutcome>emitter(
+            caller -> {
+              caller.onTermination(() -> attempt.giveUp("the sender was stopped"));
+              attempt
+                  .run(open, fresh)
+                  .onComplete(
+                      ended -> {
+                        attempt.leave();
+                        caller.complete(outcome(ended.result(), ended.cause()));
+                      });
+            });
   }
 
-  private static MailConfig config(
-      MailerRuntimeConfig mailer, TlsConfigurationRegistry tls, SmtpSettings settings) {
-    MailConfig config =
-        new MailConfig()
-            .setHostname(mailer.host())
-            .setStarttls(StartTLSOptions.valueOf(mailer.startTLS().toUpperCase(Locale.ROOT)))
-            .setLogin(LoginOption.valueOf(mailer.login().toUpperCase(Locale.ROOT)))
-            .setMaxPoolSize(settings.maxConcurrentConnections())
-            .setSsl(mailer.tls().orElse(mailer.tlsConfigurationName().isPresent()));
-    Duration timeout = settings.timeout();
-    config.setConnectTimeout((int) timeout.toMillis());
-    config.setIdleTimeout((int) timeout.toMillis()).setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
-    mailer.port().ifPresent(config::setPort);
-    mailer.username().ifPresent(config::setUsername);
-    mailer.password().ifPresent(config::setPassword);
-    mailer.ownHostName().ifPresent(config::setOwnHostname);
-    TlsConfiguration.from(tls, mailer.tlsConfigurationName())
-        .ifPresent(found -> TlsConfigUtils.configure(config, found));
-    return config;
+  private DeliveryOutcome outcome(Accepted accepted, Throwable failure) {
+    return accepted == null
+        ? cleaned(SmtpVerdict.on(name(), failure))
+        : new DeliveryOutcome.Delivered(
+            accepted.recipients(), accepted.refused().stream().map(redactor::clean).toList());
   }
 
-  @PreDestroy
-  void close() {
-    client.ifPresent(open -> open.closeAndForget());
+  /** A server may repeat what it was shown. */
+  private DeliveryOutcome cleaned(DeliveryOutcome outcome) {
+    if (outcome instanceof DeliveryOutcome.Permanent permanent) {
+      return DeliveryOutcome.failedForGood(redactor.clean(permanent.reason()));
+    }
+    DeliveryOutcome.Transient failure = (DeliveryOutcome.Transient) outcome;
+    return new DeliveryOutcome.Transient(
+        redactor.clean(failure.cause()), failure.retryAfter(), failure.targetAway());
+  }
+
+  private void tell(DeliveryOutcome outcome, boolean probe) {
+    boolean away = outcome instanceof DeliveryOutcome.Transient failure && failure.targetAway();
+    Change change = away ? lasting.notReached(probe, clock.instant()) : lasting.reached();
+    if (change == Change.OPENED) {
+      LOG.warnf("%s cannot be used; its mails wait, or take the next server", name());
+    } else if (change == Change.CLOSED) {
+      LOG.infof("%s is back", name());
+    }
+  }
+
+  private NotTried away() {
+    Instant until = shutUntil().orElse(clock.instant());
+    return new NotTried(name() + " cannot be reached; it is looked for at " + until, until);
+  }
+
+  private String name() {
+    return "SMTP configuration '%s'".formatted(configuration.name());
+  }
+
+  Places places() {
+    return lasting.places();
+  }
+
+  /** No more mails over it. Ends when its idle connections are gone; others go when done. */
+  Future<Void> retire() {
+    return idle.close();
   }
 }

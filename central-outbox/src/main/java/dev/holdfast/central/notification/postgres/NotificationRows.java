@@ -52,7 +52,7 @@ final class NotificationRows {
         .put("retry_count", result.retryCount())
         .put("last_error", result.lastError().orElse(null))
         .put("resolved_targets", result.resolvedTargets().map(JsonArray::new).orElse(null))
-        .put("attempted_at", result.attemptedAt().toString())
+        .put("attempted_at", result.attemptedAt().map(Instant::toString).orElse(null))
         .put("next_attempt_at", result.nextAttemptAt().map(Instant::toString).orElse(null));
   }
 }

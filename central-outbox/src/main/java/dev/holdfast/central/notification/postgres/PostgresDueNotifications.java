@@ -31,6 +31,7 @@ class PostgresDueNotifications implements DueNotifications {
         FROM notifications
         WHERE status IN ('Pending', 'Retrying')
           AND next_attempt_at <= CAST(:now AS timestamptz)
+          AND type <> ALL (CAST(string_to_array(:except, ',') AS text[]))
           AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz))
         ORDER BY next_attempt_at
         LIMIT :limit
@@ -54,7 +55,7 @@ class PostgresDueNotifications implements DueNotifications {
           retry_count = r.retry_count,
           last_error = r.last_error,
           resolved_targets = r.resolved_targets,
-          last_attempt_at = r.attempted_at,
+          last_attempt_at = COALESCE(r.attempted_at, n.last_attempt_at),
           next_attempt_at = r.next_attempt_at,
           delivered_at = CASE WHEN r.to_status = 'Delivered' THEN r.attempted_at END,
           claim_owner = NULL,
@@ -84,13 +85,14 @@ class PostgresDueNotifications implements DueNotifications {
 
   @Override
   public Uni<List<ClaimedNotification>> claim(
-      ClaimOwner owner, int limit, Instant now, Instant until) {
+      ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
     return transactions.run(
         session ->
             session
                 .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
                 .setParameter("owner", owner.value())
                 .setParameter("limit", limit)
+                .setParameter("except", String.join(",", except))
                 .setParameter("now", now)
                 .setParameter("until", until)
                 .getResultList()

@@ -25,7 +25,10 @@ import org.hibernate.reactive.mutiny.Mutiny;
 @ApplicationScoped
 class PostgresNotifications implements Notifications {
 
-  /** The inner cast keeps the parameter a text; the driver would send a jsonb one as a string. */
+  /**
+   * The inner cast keeps the parameter a text; the driver would send a jsonb one as a string. Sites
+   * do not know how a list leaves, so the type is that of the list where there is one.
+   */
   private static final String INSERT_NEW =
       """
       INSERT INTO notifications (
@@ -33,7 +36,11 @@ class PostgresNotifications implements Notifications {
         source_instance_id, source_script, origin_execution_id, origin_parent_execution_id,
         trace_parent, site_enqueued_at, created_at, next_attempt_at)
       SELECT
-        r.id, r.type, r.list, r.subject, r.body, 'Pending', r.site, r.node,
+        r.id,
+        COALESCE(
+          (SELECT l.type FROM notification_lists l WHERE l.name = r.list AND r.type = 'Email'),
+          r.type),
+        r.list, r.subject, r.body, 'Pending', r.site, r.node,
         r.instance, r.script, r.execution, r.parent_execution,
         r.trace_parent, r.enqueued_at, r.now, r.now
       FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(

@@ -1,12 +1,14 @@
 package dev.holdfast.site.delivery.guard;
 
+import dev.holdfast.shared.breaker.Breaker;
+import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.Breaker.Pass;
+import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
-import dev.holdfast.site.delivery.guard.Breaker.Change;
-import dev.holdfast.site.delivery.guard.Breaker.Pass;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
 import io.smallrye.mutiny.Uni;

@@ -1,8 +1,10 @@
 package dev.holdfast.site.delivery.guard;
 
+import dev.holdfast.shared.breaker.Breaker;
+import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.BreakerState;
+import dev.holdfast.shared.breaker.BreakerState.Closed;
 import dev.holdfast.site.delivery.TargetRecovered;
-import dev.holdfast.site.delivery.guard.Breaker.Change;
-import dev.holdfast.site.delivery.guard.BreakerState.Closed;
 import dev.holdfast.site.message.Lane;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;

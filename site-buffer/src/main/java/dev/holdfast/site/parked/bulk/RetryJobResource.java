@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;

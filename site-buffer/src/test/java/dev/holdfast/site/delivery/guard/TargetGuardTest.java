@@ -2,11 +2,12 @@ package dev.holdfast.site.delivery.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.shared.breaker.Breaker;
+import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
-import dev.holdfast.site.delivery.guard.Breaker.Change;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
 import dev.holdfast.testkit.time.SettableClock;

@@ -1,9 +1,9 @@
-package dev.holdfast.site.delivery.guard;
+package dev.holdfast.shared.breaker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.site.delivery.guard.Breaker.Change;
-import dev.holdfast.site.delivery.guard.Breaker.Pass;
+import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.Breaker.Pass;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -107,5 +107,15 @@ class BreakerTest {
 
   private static Instant at(int second) {
     return NOON.plusSeconds(second);
+  }
+
+  @Test
+  void says_until_when_it_is_shut() {
+    assertThat(breaker.shutUntil(NOON)).isEmpty();
+    for (int failure = 0; failure < 3; failure++) {
+      breaker.notReached(false, NOON);
+    }
+    assertThat(breaker.shutUntil(NOON)).contains(NOON.plus(INTERVAL));
+    assertThat(breaker.shutUntil(NOON.plus(INTERVAL))).isEmpty();
   }
 }

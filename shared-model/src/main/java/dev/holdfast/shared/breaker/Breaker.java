@@ -1,26 +1,27 @@
-package dev.holdfast.site.delivery.guard;
+package dev.holdfast.shared.breaker;
 
-import dev.holdfast.site.delivery.guard.BreakerState.Closed;
-import dev.holdfast.site.delivery.guard.BreakerState.Open;
-import dev.holdfast.site.delivery.guard.BreakerState.Probing;
+import dev.holdfast.shared.breaker.BreakerState.Closed;
+import dev.holdfast.shared.breaker.BreakerState.Open;
+import dev.holdfast.shared.breaker.BreakerState.Probing;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Opens after some connection-level failures in a row, lets one attempt at a time find out whether
  * the target is back, and closes when one has reached it. All time is given.
  */
-final class Breaker {
+public final class Breaker {
 
   /** May an attempt go out? */
-  enum Pass {
+  public enum Pass {
     FREE,
     PROBE,
     NONE
   }
 
   /** What an attempt's end did. */
-  enum Change {
+  public enum Change {
     NONE,
     OPENED,
     CLOSED
@@ -30,22 +31,27 @@ final class Breaker {
   private final Duration probeInterval;
   private BreakerState state = BreakerState.CALM;
 
-  Breaker(int failures, Duration probeInterval) {
+  public Breaker(int failures, Duration probeInterval) {
     this.failures = failures;
     this.probeInterval = probeInterval;
   }
 
-  synchronized BreakerState state() {
+  public synchronized BreakerState state() {
     return state;
   }
 
   /** Would an attempt be let through now? Asking changes nothing. */
-  synchronized Pass look(Instant now) {
+  public synchronized Pass look(Instant now) {
     if (state instanceof Closed) {
       return Pass.FREE;
     }
     Instant nextProbe = nextProbe();
     return now.isBefore(nextProbe) && !wasPutBack(now, nextProbe) ? Pass.NONE : Pass.PROBE;
+  }
+
+  /** When the next look at an absent target is due; empty when an attempt may go out now. */
+  public synchronized Optional<Instant> shutUntil(Instant now) {
+    return look(now) == Pass.NONE ? Optional.of(nextProbe()) : Optional.empty();
   }
 
   /** Nobody waits for a clock to catch up; a thread that read it a moment ago is no such case. */
@@ -54,7 +60,7 @@ final class Breaker {
   }
 
   /** Whoever gets a pass must report what came of it. */
-  synchronized Pass pass(Instant now) {
+  public synchronized Pass pass(Instant now) {
     Pass pass = look(now);
     if (pass == Pass.PROBE) {
       // Should its report never come, another probe may go out after the usual time.
@@ -67,14 +73,14 @@ final class Breaker {
     return state instanceof Open open ? open.nextProbe() : ((Probing) state).nextProbe();
   }
 
-  synchronized Change reached() {
+  public synchronized Change reached() {
     Change change = state instanceof Closed ? Change.NONE : Change.CLOSED;
     state = BreakerState.CALM;
     return change;
   }
 
   /** An attempt from before it opened says nothing new: only a probe puts the next one off. */
-  synchronized Change notReached(boolean probe, Instant now) {
+  public synchronized Change notReached(boolean probe, Instant now) {
     if (!(state instanceof Closed closed)) {
       state = probe ? new Open(now.plus(probeInterval)) : state;
       return Change.NONE;

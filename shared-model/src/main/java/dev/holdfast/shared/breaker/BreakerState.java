@@ -1,9 +1,9 @@
-package dev.holdfast.site.delivery.guard;
+package dev.holdfast.shared.breaker;
 
 import java.time.Instant;
 
 /** How a breaker stands. */
-sealed interface BreakerState {
+public sealed interface BreakerState {
 
   /** Attempts go through. */
   record Closed(int failuresInARow) implements BreakerState {}

@@ -1,0 +1,80 @@
+package dev.holdfast.central.delivery.email;
+
+import dev.holdfast.central.delivery.DeliveryResult;
+import dev.holdfast.central.delivery.email.ServerResult.NotTried;
+import dev.holdfast.central.delivery.email.ServerResult.Tried;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Goes along the servers until one has taken the mail or said no for good. Only what would fail for
+ * every mail, a server that is away, sends it on to the next.
+ */
+final class Failover {
+
+  private final List<SmtpServer> servers;
+  private final List<ServerResult> passed = new ArrayList<>();
+
+  Failover(List<SmtpServer> servers) {
+    this.servers = servers;
+  }
+
+  /**
+   * @param mail from whom it is depends on the server
+   */
+  Uni<DeliveryResult> send(Function<String, Mail> mail) {
+    SmtpServer next = servers.get(passed.size());
+    Optional<String> flaw = next.configuration().flaw();
+    if (flaw.isPresent()) {
+      return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(flaw.get())));
+    }
+    return next.send(mail.apply(next.configuration().from())).chain(result -> judge(result, mail));
+  }
+
+  private Uni<DeliveryResult> judge(ServerResult result, Function<String, Mail> mail) {
+    if (result instanceof Tried tried && !tried.isAway()) {
+      return Uni.createFrom().item(DeliveryResult.of(tried.outcome()));
+    }
+    passed.add(result);
+    return passed.size() < servers.size() ? send(mail) : Uni.createFrom().item(nobodyWasThere());
+  }
+
+  /** Counts as a failure only if a server was tried that was not known to be away. */
+  private DeliveryResult nobodyWasThere() {
+    String why = passed.stream().map(Failover::words).collect(Collectors.joining("; "));
+    List<Tried> tried =
+        passed.stream().filter(Tried.class::isInstance).map(Tried.class::cast).toList();
+    Instant again =
+        servers.stream()
+            .map(SmtpServer::shutUntil)
+            .flatMap(Optional::stream)
+            .min(Instant::compareTo)
+            .or(this::earliestOfNotTried)
+            .orElse(Instant.EPOCH);
+    if (tried.isEmpty()) {
+      return new DeliveryResult.NotNow(why, again);
+    }
+    return new DeliveryResult.Attempted(
+        DeliveryOutcome.targetAway(why),
+        tried.stream().allMatch(Tried::probe) ? Optional.of(again) : Optional.empty());
+  }
+
+  private Optional<Instant> earliestOfNotTried() {
+    return passed.stream()
+        .filter(NotTried.class::isInstance)
+        .map(result -> ((NotTried) result).until())
+        .min(Instant::compareTo);
+  }
+
+  private static String words(ServerResult result) {
+    return result instanceof NotTried not
+        ? not.reason()
+        : ((DeliveryOutcome.Transient) ((Tried) result).outcome()).cause();
+  }
+}

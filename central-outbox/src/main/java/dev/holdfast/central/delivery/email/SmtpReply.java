@@ -1,0 +1,44 @@
+package dev.holdfast.central.delivery.email;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * A server's reply.
+ *
+ * @param lines without the code, as they came; not to be shown
+ * @param text for people: cleaned first and shortened then, lest half a secret be left over
+ */
+record SmtpReply(int code, List<String> lines, String text) {
+
+  private static final int MOST_CHARS = 300;
+
+  SmtpReply {
+    lines = List.copyOf(lines);
+  }
+
+  static SmtpReply of(int code, List<String> lines, UnaryOperator<String> clean) {
+    String all = clean.apply(String.join(" / ", lines));
+    String line = all.replaceAll("[\\p{C}\\p{Z}\\s]+", " ").strip();
+    return new SmtpReply(
+        code, lines, line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line);
+  }
+
+  boolean isPositive() {
+    return code < 400;
+  }
+
+  boolean isPermanent() {
+    return code >= 500;
+  }
+
+  /** It hangs up after this one. */
+  boolean saysGoodbye() {
+    return code == 421;
+  }
+
+  @Override
+  public String toString() {
+    return "SMTP %d: %s".formatted(code, text);
+  }
+}

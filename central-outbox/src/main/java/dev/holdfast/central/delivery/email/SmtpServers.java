@@ -1,0 +1,154 @@
+package dev.holdfast.central.delivery.email;
+
+import dev.holdfast.central.delivery.http.HttpCaller;
+import dev.holdfast.central.secrets.Redactor;
+import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.central.smtp.SmtpAuth;
+import dev.holdfast.central.smtp.SmtpConfiguration;
+import dev.holdfast.central.smtp.SmtpConfigurations;
+import dev.holdfast.central.smtp.SmtpSettings;
+import dev.holdfast.shared.breaker.Breaker;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import jakarta.annotation.PreDestroy;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jboss.logging.Logger;
+
+/**
+ * The servers in the order of failover, as the configurations were when they were last read. A
+ * changed configuration gets a new server; its places and its breaker stay.
+ */
+@ApplicationScoped
+class SmtpServers {
+
+  private static final Logger LOG = Logger.getLogger(SmtpServers.class);
+
+  private final SmtpConfigurations configurations;
+  private final SmtpClients clients;
+  private final SmtpSettings settings;
+  private final HttpCaller http;
+  private final Redactor redactor;
+  private final Vertx vertx;
+  private final Clock clock;
+  private final AtomicLong made = new AtomicLong();
+  private final Map<String, Lasting> lasting = new ConcurrentHashMap<>();
+  private volatile List<SmtpServer> servers = List.of();
+
+  @Inject
+  SmtpServers(
+      SmtpConfigurations configurations,
+      SmtpClients clients,
+      SmtpSettings settings,
+      HttpCaller http,
+      Redactor redactor,
+      Vertx vertx,
+      Clock clock) {
+    this.configurations = configurations;
+    this.clients = clients;
+    this.settings = settings;
+    this.http = http;
+    this.redactor = redactor;
+    this.vertx = vertx;
+    this.clock = clock;
+  }
+
+  /** In the order of failover, those switched off included. */
+  List<SmtpServer> all() {
+    return servers;
+  }
+
+  /** Those that mails may take. */
+  List<SmtpServer> enabled() {
+    return servers.stream().filter(server -> server.configuration().enabled()).toList();
+  }
+
+  /** Ends when connections to what is no more are closed, so that places are not taken twice. */
+  Uni<Void> refresh() {
+    return configurations.all().chain(this::adopt);
+  }
+
+  private Uni<Void> adopt(List<SmtpConfiguration> current) {
+    return Uni.createFrom().completionStage(() -> exchange(current).toCompletionStage());
+  }
+
+  private synchronized Future<Void> exchange(List<SmtpConfiguration> current) {
+    List<SmtpServer> before = servers;
+    List<SmtpServer> after = current.stream().map(this::keptOrNew).toList();
+    servers = after;
+    List<Future<Void>> leaving = new ArrayList<>();
+    before.stream()
+        .filter(server -> !after.contains(server))
+        .forEach(server -> leaving.add(leave(server)));
+    return Future.join(leaving).mapEmpty();
+  }
+
+  /** Its secrets are blotted out for as long as mails may be under way with them. */
+  private Future<Void> leave(SmtpServer server) {
+    vertx.setTimer(
+        server.configuration().timeout().multipliedBy(3).toMillis(),
+        over -> redactor.forgetAll(server.owner()));
+    return server.retire();
+  }
+
+  private SmtpServer keptOrNew(SmtpConfiguration configuration) {
+    return servers.stream()
+        .filter(server -> server.configuration().equals(configuration))
+        .findFirst()
+        .orElseGet(() -> create(configuration));
+  }
+
+  private SmtpServer create(SmtpConfiguration configuration) {
+    String name = "SMTP configuration '%s'".formatted(configuration.name());
+    configuration.warnings().forEach(warning -> LOG.warnf("%s: %s", name, warning));
+    // Every version for itself: what is under way still uses the secrets of the one before.
+    String owner = name + " #" + made.incrementAndGet();
+    redactor.know(owner, secrets(configuration));
+    Lasting kept = lasting.computeIfAbsent(configuration.name(), any -> newLasting());
+    kept.places().limit(configuration.maxConcurrentConnections());
+    return new SmtpServer(
+        vertx,
+        owner,
+        configuration,
+        clients.client(configuration),
+        tokens(owner, configuration),
+        kept,
+        clients.ownName(),
+        redactor,
+        clock);
+  }
+
+  private Lasting newLasting() {
+    return new Lasting(
+        new Breaker(
+            Math.max(1, settings.breaker().failures()), settings.breaker().probeInterval()));
+  }
+
+  private static List<Secret> secrets(SmtpConfiguration configuration) {
+    return configuration.auth() instanceof SmtpAuth.Login login
+        ? List.of(
+            login.password(),
+            Authenticate.response(new Credentials.Password(login.username(), login.password())))
+        : configuration.auth().secrets();
+  }
+
+  private Optional<AccessTokens> tokens(String owner, SmtpConfiguration configuration) {
+    return configuration.auth() instanceof SmtpAuth.XOAuth2 oauth
+        ? Optional.of(
+            new AccessTokens(owner, oauth, configuration.timeout(), http, redactor, clock))
+        : Optional.empty();
+  }
+
+  @PreDestroy
+  void close() {
+    servers.forEach(server -> server.retire());
+  }
+}

@@ -1,0 +1,10 @@
+package dev.holdfast.central.secrets;
+
+/** Something to be used and never shown; printing it shows nothing either. */
+public record Secret(String value) {
+
+  @Override
+  public String toString() {
+    return "***";
+  }
+}

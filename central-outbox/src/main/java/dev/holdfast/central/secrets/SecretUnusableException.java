@@ -1,0 +1,11 @@
+package dev.holdfast.central.secrets;
+
+/** A secret cannot be sealed or opened; the message says why, and nothing of the secret. */
+public final class SecretUnusableException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public SecretUnusableException(String message) {
+    super(message);
+  }
+}

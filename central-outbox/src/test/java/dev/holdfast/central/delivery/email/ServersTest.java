@@ -1,0 +1,289 @@
+package dev.holdfast.central.delivery.email;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.hasSize;
+
+import dev.holdfast.central.testing.MailTest;
+import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.smtp.ReceivedMail;
+import dev.holdfast.testkit.smtp.SessionScript;
+import dev.holdfast.testkit.smtp.SmtpSink;
+import dev.holdfast.testkit.smtp.Stage;
+import io.quarkus.test.junit.QuarkusTest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Several servers, their connections, their order, their absence. */
+@QuarkusTest
+class ServersTest extends MailTest {
+
+  private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
+
+  private SmtpSink sinkOfItsOwn() {
+    return closed(SmtpSink.start());
+  }
+
+  @Test
+  void connections_are_used_again_and_never_too_many() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("maxConcurrentConnections", 3));
+    arrived(60);
+
+    dispatch();
+
+    assertThat(relay.awaitMails(60, PATIENCE)).hasSize(60);
+    assertThat(relay.connections()).isEqualTo(3);
+    assertThat(relay.maxConcurrentSessions()).isEqualTo(3);
+    arrived(10);
+    dispatch();
+    assertThat(relay.connections()).as("still the same").isEqualTo(3);
+  }
+
+  @Test
+  void a_smaller_number_of_connections_holds_from_the_next_batch_on() {
+    SmtpSink relay = sinkOfItsOwn();
+    String name = server(relay, Map.of("maxConcurrentConnections", 4));
+    arrived(20);
+    dispatch();
+    assertThat(relay.maxConcurrentSessions()).isEqualTo(4);
+
+    put(name, body(relay, Map.of("maxConcurrentConnections", 1))).statusCode(200);
+    arrived(20);
+    dispatch();
+
+    assertThat(relay.awaitMails(40, PATIENCE)).hasSize(40);
+    assertThat(relay.connections()).isEqualTo(5);
+    assertThat(relay.maxConcurrentSessions()).as("never a fifth beside four").isEqualTo(4);
+  }
+
+  @Test
+  void connections_that_fail_give_their_places_back() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("maxConcurrentConnections", 2));
+    relay.defaultScript(SessionScript.reply(Stage.MAIL, 451, "4.3.0 later"));
+    List<NotificationId> all = arrived(10);
+    dispatch();
+    assertThat(all).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Retrying"));
+
+    relay.defaultScript(SessionScript.accept());
+    clock.advance(Duration.ofMinutes(1));
+    dispatch();
+
+    assertThat(all).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
+    assertThat(relay.maxConcurrentSessions()).isEqualTo(2);
+  }
+
+  @Test
+  void a_connection_that_died_while_idle_costs_no_retry() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay);
+    arrived();
+    dispatch();
+    relay.script(SessionScript.accept());
+    relay.endSessions();
+
+    NotificationId id = arrived();
+    dispatch();
+
+    assertThat(rows.status(id)).isEqualTo("Delivered");
+    assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void a_farewell_to_an_idle_connection_costs_no_retry() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("maxConcurrentConnections", 1));
+    relay.script(SessionScript.accept());
+    arrived();
+    dispatch();
+    // The next mail on the same connection is answered by a goodbye.
+    relay.endSessions();
+    relay.script(SessionScript.replyOnce(Stage.MAIL, 421, "4.4.2 idle for too long"));
+    NotificationId id = arrived();
+    dispatch();
+    assertThat(rows.status(id)).as("a fresh connection's 421 counts").isEqualTo("Retrying");
+  }
+
+  @Test
+  void the_first_in_order_gets_the_mail() {
+    SmtpSink second = sinkOfItsOwn();
+    SmtpSink first = sinkOfItsOwn();
+    server(second, Map.of("failoverOrder", 20));
+    server(first, Map.of("failoverOrder", 10));
+    arrived();
+
+    dispatch();
+
+    assertThat(first.mails()).hasSize(1);
+    assertThat(second.mails()).isEmpty();
+  }
+
+  @Test
+  void a_server_that_is_away_is_passed_over() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    server(first, Map.of("failoverOrder", 10));
+    server(second, Map.of("failoverOrder", 20, "from", "other@example.com"));
+    first.down();
+    NotificationId id = arrived();
+
+    dispatch();
+
+    ReceivedMail mail = second.mails().get(0);
+    assertThat(mail.from()).as("each has its own sender").isEqualTo("other@example.com");
+    assertThat(mail.messageId()).isEqualTo("<%s@holdfast>".formatted(id));
+    assertThat(rows.status(id)).isEqualTo("Delivered");
+    assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void a_no_is_not_carried_to_the_next_server() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    server(first, Map.of("failoverOrder", 10));
+    server(second, Map.of("failoverOrder", 20));
+    first.script(
+        SessionScript.reply(Stage.MAIL, 550, "5.7.1 not you"),
+        SessionScript.reply(Stage.MAIL, 451, "4.7.1 greylisted"));
+    NotificationId refused = arrived();
+    dispatch();
+    NotificationId delayed = arrived();
+    dispatch();
+
+    assertThat(rows.status(refused)).isEqualTo("Parked");
+    assertThat(rows.status(delayed)).isEqualTo("Retrying");
+    assertThat(second.connections()).isZero();
+  }
+
+  @Test
+  void what_a_server_may_have_taken_is_not_offered_to_another() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    server(first, Map.of("failoverOrder", 10));
+    server(second, Map.of("failoverOrder", 20));
+    first.script(SessionScript.keepMailButDrop());
+    arrived();
+
+    dispatch();
+
+    assertThat(first.mails()).hasSize(1);
+    assertThat(second.mails()).isEmpty();
+  }
+
+  @Test
+  void with_all_servers_away_the_reason_names_each() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    String one = server(first, Map.of("failoverOrder", 10));
+    String other = server(second, Map.of("failoverOrder", 20));
+    first.down();
+    second.down();
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(rows.status(id)).isEqualTo("Retrying");
+    assertThat(error(id)).contains(one, other);
+  }
+
+  @Test
+  void an_outage_does_not_use_up_retries() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("maxRetries", 3, "retryDelay", "10s", "maxConcurrentConnections", 1));
+    relay.down();
+    List<NotificationId> all = arrived(20);
+
+    for (int minute = 0; minute < 40; minute++) {
+      dispatch();
+      clock.advance(Duration.ofMinutes(1));
+    }
+
+    assertThat(all)
+        .allSatisfy(id -> assertThat(rows.status(id)).isIn("Pending", "Retrying"))
+        .allSatisfy(id -> assertThat(rows.column(id, "retry_count")).isIn("0", "1", "2"));
+    relay.up();
+    dispatch();
+    clock.advance(PROBE_INTERVAL);
+    dispatch();
+    assertThat(all).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
+    assertThat(relay.mails()).hasSize(20);
+  }
+
+  @Test
+  void while_everything_is_away_nothing_is_claimed() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("maxConcurrentConnections", 1));
+    relay.down();
+    arrived(6);
+    dispatch();
+    NotificationId late = arrived();
+
+    assertThat(await(dispatcher.runOnce())).isZero();
+    assertThat(rows.column(late, "last_error")).isNull();
+    relay.up();
+    clock.advance(PROBE_INTERVAL);
+    assertThat(await(dispatcher.runOnce())).isPositive();
+    assertThat(rows.status(late)).isEqualTo("Delivered");
+  }
+
+  @Test
+  void a_change_is_in_force_with_the_next_pass() {
+    SmtpSink before = sinkOfItsOwn();
+    SmtpSink after = sinkOfItsOwn();
+    String name = server(before);
+    arrived();
+    dispatch();
+
+    put(name, body(after, Map.of("from", "new@example.com"))).statusCode(200);
+    arrived();
+    dispatch();
+
+    assertThat(before.mails()).hasSize(1);
+    assertThat(after.mails()).extracting(ReceivedMail::from).containsExactly("new@example.com");
+  }
+
+  @Test
+  void retries_come_from_the_row_and_nonsense_is_clamped() {
+    SmtpSink relay = sinkOfItsOwn();
+    String name = server(relay, Map.of("maxRetries", 2, "retryDelay", "7s"));
+    relay.defaultScript(SessionScript.reply(Stage.MAIL, 451, "4.3.0 later"));
+    NotificationId id = arrived();
+    dispatch();
+    assertThat(
+            rows.texts("SELECT CAST(next_attempt_at - last_attempt_at AS text) FROM notifications"))
+        .containsExactly("00:00:07");
+    clock.advance(Duration.ofSeconds(7));
+    dispatch();
+    assertThat(rows.status(id)).isEqualTo("Parked");
+
+    put(name, body(relay, Map.of("maxRetries", 0, "retryDelay", "0s")))
+        .statusCode(200)
+        .body("warnings", hasSize(2));
+    NotificationId other = arrived();
+    dispatch();
+    assertThat(rows.status(other)).isEqualTo("Retrying");
+    assertThat(
+            rows.texts(
+                "SELECT CAST(next_attempt_at - last_attempt_at AS text) FROM notifications"
+                    + " WHERE notification_id = '%s'".formatted(other)))
+        .containsExactly("00:01:00");
+  }
+
+  @Test
+  void a_slow_server_holds_nobody_up_for_longer_than_its_time() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("timeout", "400ms", "maxConcurrentConnections", 1));
+    relay.script(SessionScript.hang(Stage.MAIL));
+    arrived(2);
+
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    pass.orTimeout(10, TimeUnit.SECONDS).join();
+
+    assertThat(relay.mails()).as("the second had its turn").hasSize(1);
+    relay.releaseHangs();
+  }
+}
