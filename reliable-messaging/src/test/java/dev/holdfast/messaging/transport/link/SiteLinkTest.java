@@ -19,6 +19,8 @@ import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.net.PemTrustOptions;
 import java.io.IOException;
@@ -220,22 +222,9 @@ class SiteLinkTest {
         LinkedCentral.await(
                 vertx
                     .createHttpServer()
-                    .webSocketHandler(
-                        socket -> {
-                          socket.binaryMessageHandler(
-                              text -> {
-                                LinkFrame.Hello hello =
-                                    (LinkFrame.Hello) LinkWire.read(text.toString());
-                                hellos.add(hello.envelope());
-                                // All it can do is to send back what it was sent.
-                                socket.writeBinaryMessage(
-                                    io.vertx.core.buffer.Buffer.buffer(
-                                        LinkWire.write(new LinkFrame.Welcome(hello.envelope()))));
-                              });
-                          socket.writeBinaryMessage(
-                              io.vertx.core.buffer.Buffer.buffer(
-                                  LinkWire.write(new LinkFrame.Challenge("anything"))));
-                        })
+                    .requestHandler(
+                        request ->
+                            request.toWebSocket().onSuccess(socket -> parrot(socket, hellos)))
                     .listen(0, "127.0.0.1"))
             .actualPort();
 
@@ -244,6 +233,21 @@ class SiteLinkTest {
     Eventually.holds("two attempts", PATIENCE, () -> hellos.size() >= 2);
     assertThat(site.openSince()).isEmpty();
     assertThat(received).isEmpty();
+  }
+
+  /** All it can do is to send back what it was sent. */
+  private static void parrot(ServerWebSocket socket, List<String> hellos) {
+    socket.binaryMessageHandler(
+        text -> {
+          LinkFrame.Hello hello = (LinkFrame.Hello) LinkWire.read(text.toString());
+          hellos.add(hello.envelope());
+          write(socket, new LinkFrame.Welcome(hello.envelope()));
+        });
+    write(socket, new LinkFrame.Challenge("anything"));
+  }
+
+  private static void write(ServerWebSocket socket, LinkFrame frame) {
+    socket.writeBinaryMessage(Buffer.buffer(LinkWire.write(frame)));
   }
 
   @Test
