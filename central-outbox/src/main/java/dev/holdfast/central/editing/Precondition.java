@@ -2,6 +2,7 @@ package dev.holdfast.central.editing;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,10 @@ import java.util.Optional;
 public record Precondition(Optional<String> ifMatch, Optional<String> ifNoneMatch) {
 
   /** From all values of each header. */
-  public static Precondition of(List<String> ifMatch, List<String> ifNoneMatch) {
-    return new Precondition(joined(ifMatch), joined(ifNoneMatch));
+  public static Precondition of(HttpHeaders headers) {
+    return new Precondition(
+        joined(headers.getRequestHeader(HttpHeaders.IF_MATCH)),
+        joined(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH)));
   }
 
   private static Optional<String> joined(List<String> values) {

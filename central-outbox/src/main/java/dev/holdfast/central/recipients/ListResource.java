@@ -129,7 +129,7 @@ public class ListResource {
       throw new ProblemException(
           Problem.invalidField("recipients", "is missing; send {\"recipients\": […]}"));
     }
-    return change.put(name, body, precondition(headers), by(caller)).map(ListResource::answer);
+    return change.put(name, body, Precondition.of(headers), by(caller)).map(ListResource::answer);
   }
 
   @DELETE
@@ -151,7 +151,7 @@ public class ListResource {
       @PathParam("name") @Parameter(example = "ops") String name,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
-    return change.delete(name, precondition(headers), by(caller));
+    return change.delete(name, Precondition.of(headers), by(caller));
   }
 
   @PUT
@@ -191,12 +191,6 @@ public class ListResource {
     return ResponseBuilder.ok(ListView.of(list))
         .header(HttpHeaders.ETAG, Precondition.tag(list.version()))
         .build();
-  }
-
-  private static Precondition precondition(HttpHeaders headers) {
-    return Precondition.of(
-        headers.getRequestHeader(HttpHeaders.IF_MATCH),
-        headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH));
   }
 
   private static String by(SecurityContext caller) {

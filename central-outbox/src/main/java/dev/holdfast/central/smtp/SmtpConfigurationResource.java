@@ -168,7 +168,7 @@ public class SmtpConfigurationResource {
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
     return change
-        .put(name, required(body), precondition(headers), by(caller))
+        .put(name, required(body), Precondition.of(headers), by(caller))
         .map(
             changed ->
                 answer(
@@ -195,7 +195,7 @@ public class SmtpConfigurationResource {
       @PathParam("name") @Parameter(example = "relay") String name,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
-    return change.delete(name, precondition(headers), by(caller));
+    return change.delete(name, Precondition.of(headers), by(caller));
   }
 
   @POST
@@ -248,12 +248,6 @@ public class SmtpConfigurationResource {
       throw SmtpRules.invalid("host", "is missing; send a configuration");
     }
     return body;
-  }
-
-  private static Precondition precondition(HttpHeaders headers) {
-    return Precondition.of(
-        headers.getRequestHeader(HttpHeaders.IF_MATCH),
-        headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH));
   }
 
   private static String by(SecurityContext caller) {
