@@ -21,7 +21,6 @@ final class SealingKey {
   private static final int IV_BYTES = 12;
   private static final int TAG_BITS = 128;
   private static final int ID_BYTES = 4;
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private final SecretKeySpec key;
   private final String id;
@@ -54,7 +53,7 @@ final class SealingKey {
 
   String seal(String owner, String text) {
     byte[] iv = new byte[IV_BYTES];
-    RANDOM.nextBytes(iv);
+    new SecureRandom().nextBytes(iv);
     try {
       byte[] sealed = cipher(Cipher.ENCRYPT_MODE, iv, owner).doFinal(text.getBytes(UTF_8));
       byte[] both = Arrays.copyOf(iv, iv.length + sealed.length);

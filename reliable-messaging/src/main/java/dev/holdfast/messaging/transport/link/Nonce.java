@@ -10,13 +10,12 @@ import java.util.Base64;
 final class Nonce {
 
   private static final int BYTES = 32;
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   private Nonce() {}
 
   static String fresh() {
     byte[] bytes = new byte[BYTES];
-    RANDOM.nextBytes(bytes);
+    new SecureRandom().nextBytes(bytes);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
