@@ -3,6 +3,7 @@ package dev.holdfast.messaging.outbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.shared.json.JsonText;
+import dev.holdfast.shared.text.UnicodeText;
 import dev.holdfast.shared.wire.WireLimits;
 
 /** Whether a payload can travel at all: as text, and within the limits of the wire. */
@@ -22,7 +23,7 @@ final class SendablePayload {
     if (payload == null || payload.isBlank()) {
       throw new IllegalArgumentException("the payload must be JSON text, but there is none");
     }
-    if (payload.indexOf('\0') >= 0 || !UTF_8.newEncoder().canEncode(payload)) {
+    if (payload.indexOf('\0') >= 0 || !UnicodeText.isWellFormed(payload)) {
       throw new IllegalArgumentException(
           "the payload must be valid Unicode text without the character NUL");
     }

@@ -33,7 +33,7 @@ public class Traces {
       OpenTelemetry telemetry,
       @ConfigProperty(name = "quarkus.otel.sdk.disabled", defaultValue = "false")
           boolean disabled) {
-    this.telemetry = disabled ? OpenTelemetry.noop() : telemetry;
+    this.telemetry = telemetry;
     this.disabled = disabled;
   }
 
@@ -44,9 +44,20 @@ public class Traces {
 
   /**
    * Runs {@code work} inside a span that continues the stored trace, and hands it the trace context
-   * of that span to pass on. The span ends with the work, failed or not.
+   * of that span to pass on. The span ends with the work, failed or not. Where nothing is traced
+   * the stored context is passed on as it is.
    */
   public <T> Uni<T> continuing(
+      Optional<String> stored,
+      String spanName,
+      SpanKind kind,
+      Function<Optional<String>, Uni<T>> work) {
+    return disabled
+        ? Uni.createFrom().deferred(() -> work.apply(stored))
+        : inSpan(stored, spanName, kind, work);
+  }
+
+  private <T> Uni<T> inSpan(
       Optional<String> stored,
       String spanName,
       SpanKind kind,

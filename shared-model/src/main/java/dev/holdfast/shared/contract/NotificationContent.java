@@ -2,6 +2,7 @@ package dev.holdfast.shared.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.shared.text.UnicodeText;
 import java.util.Optional;
 
 /** The three fields a caller writes, and what is legal in them. Site and central check alike. */
@@ -38,7 +39,7 @@ public record NotificationContent(String list, String subject, String body) {
               field,
               "is %d characters long; at most %d are allowed".formatted(value.length(), maxChars)));
     }
-    if (!UTF_8.newEncoder().canEncode(value)) {
+    if (!UnicodeText.isWellFormed(value)) {
       return Optional.of(new Flaw(field, "is not valid Unicode text (a lone surrogate)"));
     }
     return Optional.empty();

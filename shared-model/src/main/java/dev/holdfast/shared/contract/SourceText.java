@@ -1,7 +1,6 @@
 package dev.holdfast.shared.contract;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.holdfast.shared.text.UnicodeText;
 import java.util.Optional;
 
 /** The free texts that say where a message came from, and what is legal in them. */
@@ -23,6 +22,6 @@ public final class SourceText {
   private static boolean isUnsound(String text) {
     return text.length() > MAX_CHARS
         || text.chars().anyMatch(Character::isISOControl)
-        || !UTF_8.newEncoder().canEncode(text);
+        || !UnicodeText.isWellFormed(text);
   }
 }

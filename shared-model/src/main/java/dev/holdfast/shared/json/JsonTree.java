@@ -1,12 +1,11 @@
 package dev.holdfast.shared.json;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import dev.holdfast.shared.text.UnicodeText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +57,7 @@ final class JsonTree {
 
   /** A lone surrogate has no UTF-8: it would be signed as '?', and so could be put for one. */
   private static String unicode(String text) {
-    if (!UTF_8.newEncoder().canEncode(text)) {
+    if (!UnicodeText.isWellFormed(text)) {
       throw new JsonException("not valid Unicode text: there is a lone surrogate");
     }
     return text;

@@ -1,11 +1,14 @@
 package dev.holdfast.site.delivery;
 
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
+import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Times attempts, by where they went and what they came to. */
 @ApplicationScoped
@@ -13,18 +16,33 @@ class DeliveryMetrics {
 
   private final MeterRegistry registry;
 
+  /** Looking a timer up by its tags costs as much as a good part of the attempt's bookkeeping. */
+  private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
+
+  private record Timed(Category category, String target, Class<?> outcome) {}
+
   @Inject
   DeliveryMetrics(MeterRegistry registry) {
     this.registry = registry;
   }
 
   void attempted(OutboundMessage message, Attempted attempted) {
-    Timer.builder("holdfast_site_attempts")
-        .description("Attempts at delivery, by category, target and outcome")
-        .tag("category", message.category().name())
-        .tag("target", message.lane().metricName())
-        .tag("outcome", attempted.result().outcome().getClass().getSimpleName())
-        .register(registry)
+    timers
+        .computeIfAbsent(
+            new Timed(
+                message.category(),
+                message.lane().metricName(),
+                attempted.result().outcome().getClass()),
+            this::register)
         .record(attempted.attempt().took());
+  }
+
+  private Timer register(Timed timed) {
+    return Timer.builder("holdfast_site_attempts")
+        .description("Attempts at delivery, by category, target and outcome")
+        .tag("category", timed.category().name())
+        .tag("target", timed.target())
+        .tag("outcome", timed.outcome().getSimpleName())
+        .register(registry);
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.text.UnicodeText;
 import dev.holdfast.site.delivery.DeliveryHandlers;
 import dev.holdfast.site.delivery.forward.NotificationPayload;
 import dev.holdfast.site.message.Category;
@@ -139,7 +140,7 @@ class ReadRequest {
       throw RequestFields.invalid(
           field, "must be a name of at most %d characters".formatted(TARGET_CHARS));
     }
-    if (name.chars().anyMatch(Character::isISOControl) || !UTF_8.newEncoder().canEncode(name)) {
+    if (name.chars().anyMatch(Character::isISOControl) || !UnicodeText.isWellFormed(name)) {
       throw RequestFields.invalid(field, "must be valid text without control characters");
     }
     return name;

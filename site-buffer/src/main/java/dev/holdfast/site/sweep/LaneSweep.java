@@ -27,6 +27,9 @@ final class LaneSweep {
 
   private static final Logger LOG = Logger.getLogger(LaneSweep.class);
 
+  /** As many messages as leave while one commit waits for a slow disk; a page bounds the bytes. */
+  private static final int PAGES_AT_ONCE = 5;
+
   private final MessageBuffer buffer;
   private final DeliveryAttempt attempt;
   private final Clock clock;
@@ -78,8 +81,8 @@ final class LaneSweep {
   }
 
   /**
-   * A page at a time, though the guard lets only a few attempts out at once: those whose attempt is
-   * over wait for the disk meanwhile, together, and not in the way of the next attempts.
+   * Several pages at a time, though the guard lets only a few attempts out at once: those whose
+   * attempt is over wait for the disk meanwhile, together, and not in the way of the next attempts.
    */
   private Uni<Void> drain() {
     return Multi.createBy()
@@ -87,14 +90,20 @@ final class LaneSweep {
         .uni(() -> new LanePages(buffer, lane, clock), this::nextPage)
         .until(List::isEmpty)
         .onItem()
-        .<BufferedMessage>disjoint()
-        .onItem()
-        .transformToUni(this::attemptInOrder)
-        .merge(LanePages.PAGE)
+        .transformToMulti(this::attemptAll)
+        .merge(PAGES_AT_ONCE)
         .collect()
         .in(Waiting::new, Waiting::add)
         .invoke(waiting -> waiting.warn(lane))
         .replaceWithVoid();
+  }
+
+  private Multi<List<Settlement>> attemptAll(List<BufferedMessage> page) {
+    return Multi.createFrom()
+        .iterable(page)
+        .onItem()
+        .transformToUni(this::attemptInOrder)
+        .merge(page.size());
   }
 
   private Uni<List<BufferedMessage>> nextPage(LanePages pages) {

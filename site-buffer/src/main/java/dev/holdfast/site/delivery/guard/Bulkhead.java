@@ -2,10 +2,11 @@ package dev.holdfast.site.delivery.guard;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
-import java.util.ArrayDeque;
 import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.Queue;
+import java.util.Set;
 
 /**
  * So many attempts at once and no more. Those who must wait are let in as others leave, live
@@ -13,15 +14,18 @@ import java.util.Queue;
  */
 final class Bulkhead {
 
-  private final Map<Traffic, Queue<UniEmitter<? super Boolean>>> waiting =
+  /** In the order in which they came; whoever gives up may stand anywhere. */
+  private final Map<Traffic, Set<UniEmitter<? super Boolean>>> waiting =
       new EnumMap<>(Traffic.class);
+
   private Traffic next = Traffic.LIVE;
   private int limit = 1;
   private int inside;
+  private boolean lettingIn;
 
   Bulkhead() {
     for (Traffic traffic : Traffic.values()) {
-      waiting.put(traffic, new ArrayDeque<>());
+      waiting.put(traffic, new LinkedHashSet<>());
     }
   }
 
@@ -63,8 +67,15 @@ final class Bulkhead {
     letIn();
   }
 
-  /** Callers are told outside of the lock: they go on from here. */
+  /**
+   * Callers are told outside of the lock: they go on from here. One that is done at once leaves
+   * before it has returned, and then it is this loop that goes on, not one inside of it: a thousand
+   * of them would be a thousand calls deep.
+   */
   private void letIn() {
+    if (!beginLettingIn()) {
+      return;
+    }
     UniEmitter<? super Boolean> caller = takeNext();
     while (caller != null) {
       caller.complete(true);
@@ -72,20 +83,39 @@ final class Bulkhead {
     }
   }
 
+  private synchronized boolean beginLettingIn() {
+    if (lettingIn) {
+      return false;
+    }
+    lettingIn = true;
+    return true;
+  }
+
+  /** None ends the loop, in the same breath: whoever leaves from now on begins another. */
   private synchronized UniEmitter<? super Boolean> takeNext() {
-    if (inside >= limit) {
+    UniEmitter<? super Boolean> caller = inside < limit ? firstInTurn() : null;
+    lettingIn = caller != null;
+    inside += lettingIn ? 1 : 0;
+    return caller;
+  }
+
+  private UniEmitter<? super Boolean> firstInTurn() {
+    UniEmitter<? super Boolean> caller = poll(waiting.get(next));
+    if (caller == null) {
+      return poll(waiting.get(other(next)));
+    }
+    next = other(next);
+    return caller;
+  }
+
+  private static UniEmitter<? super Boolean> poll(Set<UniEmitter<? super Boolean>> queue) {
+    Iterator<UniEmitter<? super Boolean>> callers = queue.iterator();
+    if (!callers.hasNext()) {
       return null;
     }
-    UniEmitter<? super Boolean> caller = waiting.get(next).poll();
-    if (caller == null) {
-      caller = waiting.get(other(next)).poll();
-    } else {
-      next = other(next);
-    }
-    if (caller != null) {
-      inside++;
-    }
-    return caller;
+    UniEmitter<? super Boolean> first = callers.next();
+    callers.remove();
+    return first;
   }
 
   private static Traffic other(Traffic traffic) {

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.shared.text.UnicodeText;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
@@ -22,11 +23,18 @@ record CallContent(String text, Optional<String> givenType, String usualType) {
             ? new CallContent(
                 CallFields.read("body", body, RawJson::string), checked(contentType), TEXT)
             : new CallContent(body.text(), checked(contentType), JSON);
-    if (!content.charset().newEncoder().canEncode(content.text())) {
+    if (!content.canBeExpressed()) {
       throw new FlawedCallException(
           "body", "has characters that %s cannot express".formatted(content.charset()));
     }
     return content;
+  }
+
+  private boolean canBeExpressed() {
+    Charset charset = charset();
+    return charset.equals(UTF_8)
+        ? UnicodeText.isWellFormed(text)
+        : charset.newEncoder().canEncode(text);
   }
 
   byte[] bytes() {

@@ -52,6 +52,9 @@ final class CallPath {
 
   /** Decoded until nothing changes: somewhere on the way it may be decoded more than once. */
   private static void refuseTricks(String path) {
+    if (path.indexOf('%') < 0 && path.indexOf('.') < 0) {
+      return;
+    }
     String before;
     String plain = path;
     do {

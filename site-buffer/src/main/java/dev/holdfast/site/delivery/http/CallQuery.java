@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.shared.text.UnicodeText;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,7 @@ record CallQuery(List<Map.Entry<String, String>> parameters) {
     if (name.isBlank()) {
       throw new FlawedCallException(field, "has a parameter without a name");
     }
-    if (!UTF_8.newEncoder().canEncode(name)) {
+    if (!UnicodeText.isWellFormed(name)) {
       throw new FlawedCallException(field, "has a name that is not valid Unicode text");
     }
     if (value.isObject()) {

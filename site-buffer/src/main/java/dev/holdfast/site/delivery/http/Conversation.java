@@ -42,7 +42,7 @@ final class Conversation {
   private final List<Long> timers = new ArrayList<>();
   private HttpClientRequest request;
   private HttpClientResponse response;
-  private boolean over;
+  private volatile boolean over;
 
   /**
    * @param context where all of it happens, one thing after the other
@@ -51,7 +51,7 @@ final class Conversation {
     this.vertx = vertx;
     this.timeout = timeout;
     this.caller = caller;
-    caller.onTermination(() -> context.runOnContext(ended -> hangUp()));
+    caller.onTermination(() -> hangUpOn(context));
   }
 
   void start(HttpClient client, RequestOptions options, Optional<Buffer> body) {
@@ -119,7 +119,13 @@ final class Conversation {
     }
   }
 
-  /** Also when the caller has lost interest. */
+  /** The caller has its answer, or has lost interest on whatever thread. */
+  private void hangUpOn(Context context) {
+    if (!over) {
+      context.runOnContext(lostInterest -> hangUp());
+    }
+  }
+
   private void hangUp() {
     over = true;
     timers.forEach(vertx::cancelTimer);

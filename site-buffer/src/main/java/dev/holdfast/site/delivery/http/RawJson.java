@@ -1,13 +1,12 @@
 package dev.holdfast.site.delivery.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.text.UnicodeText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,7 +55,7 @@ record RawJson(String text) {
 
   String string() {
     String value = read(JsonToken.VALUE_STRING, "a string", JsonParser::getText);
-    if (!UTF_8.newEncoder().canEncode(value)) {
+    if (!UnicodeText.isWellFormed(value)) {
       throw new JsonException("is not valid Unicode text (a lone surrogate)");
     }
     return value;

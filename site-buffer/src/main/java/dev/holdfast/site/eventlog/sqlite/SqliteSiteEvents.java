@@ -24,40 +24,36 @@ class SqliteSiteEvents implements SiteEvents {
   /** Events one search looks at; some tens of milliseconds of one reader. */
   static final int LOOK_AT = 20_000;
 
-  /** Sorts behind everything. */
-  private static final EventCursor NEWEST = new EventCursor("~", Long.MAX_VALUE);
+  private static final EventCursor NEWEST = new EventCursor(Long.MAX_VALUE);
 
-  private static final EventCursor OLDEST = new EventCursor("", 0);
-
-  /** The last one the search may look at: answered from the index alone. */
+  /** The last one the search may look at. */
   static final String FURTHEST_BACK =
       """
-      SELECT occurred_at, id FROM site_events
-      WHERE (occurred_at, id) < (?, ?) AND occurred_at >= ?
-      ORDER BY occurred_at DESC, id DESC
+      SELECT id FROM site_events
+      WHERE id < ? AND id >= ?
+      ORDER BY id DESC
       LIMIT 1 OFFSET ?
       """;
 
   /** Letter case is that of ASCII; nothing in the keyword has a special meaning. */
   static final String SEARCH =
       """
-      SELECT * FROM site_events
-      WHERE (occurred_at, id) < (?1, ?2) AND (occurred_at, id) >= (?3, ?4) AND occurred_at >= ?5
-        AND (?6 IS NULL OR kind = ?6)
-        AND (?7 IS NULL OR target = ?7)
-        AND (?8 IS NULL OR message_id = ?8)
-        AND (?9 IS NULL
-          OR instr(lower(text), lower(?9)) > 0
-          OR instr(lower(source), lower(?9)) > 0)
-      ORDER BY occurred_at DESC, id DESC
-      LIMIT ?10
+      SELECT id, kind, message_id, target, source, text FROM site_events
+      WHERE id < ?1 AND id >= ?2
+        AND (?3 IS NULL OR kind = ?3)
+        AND (?4 IS NULL OR target = ?4)
+        AND (?5 IS NULL OR message_id = ?5)
+        AND (?6 IS NULL
+          OR instr(lower(text), lower(?6)) > 0
+          OR instr(lower(source), lower(?6)) > 0)
+      ORDER BY id DESC
+      LIMIT ?7
       """;
 
   static final String FORGET_SOME =
       """
       DELETE FROM site_events
-      WHERE id IN (
-        SELECT id FROM site_events WHERE occurred_at < ? ORDER BY occurred_at LIMIT ?)
+      WHERE id IN (SELECT id FROM site_events WHERE id < ? ORDER BY id LIMIT ?)
       """;
 
   private final SqliteDatabase database;
@@ -75,50 +71,40 @@ class SqliteSiteEvents implements SiteEvents {
 
   /** Just before the first instant that no longer counts. */
   private static Optional<EventCursor> endOf(EventFilter filter) {
-    return filter.until().map(until -> new EventCursor(EventTimes.text(until), 0));
+    return filter.until().map(EventIds::firstAt).map(EventCursor::new);
   }
 
   private static EventPage search(
       SqliteTransaction tx, EventFilter filter, EventCursor start, int limit) throws SQLException {
-    String from = filter.from().map(EventTimes::text).orElse("");
+    long from = filter.from().map(EventIds::firstAt).orElse(0L);
     Optional<EventCursor> furthest =
-        tx.first(
-            FURTHEST_BACK,
-            SqliteSiteEvents::cursor,
-            start.occurredAt(),
-            start.id(),
-            from,
-            LOOK_AT - 1);
-    EventCursor floor = furthest.orElse(OLDEST);
-    List<Found> found =
+        tx.first(FURTHEST_BACK, SqliteSiteEvents::cursor, start.id(), from, LOOK_AT - 1);
+    List<SiteEvent> found =
         tx.list(
             SEARCH,
-            row -> new Found(cursor(row), event(row)),
-            start.occurredAt(),
+            SqliteSiteEvents::event,
             start.id(),
-            floor.occurredAt(),
-            floor.id(),
-            from,
+            furthest.map(EventCursor::id).orElse(from),
             filter.kind().map(Enum::name).orElse(null),
             filter.target().orElse(null),
             filter.messageId().map(MessageId::toString).orElse(null),
             filter.keyword().orElse(null),
             limit + 1);
-    return new EventPage(
-        found.stream().limit(limit).map(Found::event).toList(),
-        found.size() > limit ? Optional.of(found.get(limit - 1).place()) : furthest);
+    return found.size() > limit
+        ? new EventPage(
+            found.subList(0, limit), Optional.of(new EventCursor(found.get(limit - 1).id())))
+        : new EventPage(found, furthest);
   }
 
-  private record Found(EventCursor place, SiteEvent event) {}
-
   private static EventCursor cursor(ResultSet row) throws SQLException {
-    return new EventCursor(row.getString("occurred_at"), row.getLong("id"));
+    return new EventCursor(row.getLong("id"));
   }
 
   private static SiteEvent event(ResultSet row) throws SQLException {
+    long id = row.getLong("id");
     return new SiteEvent(
-        row.getLong("id"),
-        Instant.parse(row.getString("occurred_at")),
+        id,
+        EventIds.timeOf(id),
         row.getString("kind"),
         Optional.ofNullable(row.getString("message_id")),
         Optional.ofNullable(row.getString("target")),
@@ -128,6 +114,6 @@ class SqliteSiteEvents implements SiteEvents {
 
   @Override
   public Uni<Integer> forget(Instant before, int limit) {
-    return database.write(tx -> tx.update(FORGET_SOME, EventTimes.text(before), limit));
+    return database.write(tx -> tx.update(FORGET_SOME, EventIds.firstAt(before), limit));
   }
 }

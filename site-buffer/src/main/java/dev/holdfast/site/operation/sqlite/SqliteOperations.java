@@ -24,8 +24,8 @@ class SqliteOperations implements Operations {
   static final String FORGET_SOME =
       """
       DELETE FROM operation_tracking
-      WHERE rowid IN (
-        SELECT rowid FROM operation_tracking
+      WHERE tracked_operation_id IN (
+        SELECT tracked_operation_id FROM operation_tracking
         WHERE status IN ('Delivered', 'Failed', 'Discarded') AND updated_at_ms < ?
         LIMIT ?)
       """;

@@ -9,6 +9,7 @@ import java.sql.Statement;
 @Singleton
 public final class TrackingSchema implements SqliteMigration {
 
+  /** Rows are short and always looked for by their key, so the key is where they stand. */
   private static final String CREATE_TRACKING =
       """
       CREATE TABLE IF NOT EXISTS operation_tracking (
@@ -27,7 +28,7 @@ public final class TrackingSchema implements SqliteMigration {
         source_instance TEXT,
         source_script TEXT,
         node TEXT NOT NULL
-      )
+      ) WITHOUT ROWID
       """;
 
   /** The purge finds what is over and old by it, whatever else there is. */

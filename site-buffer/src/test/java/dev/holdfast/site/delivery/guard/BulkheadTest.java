@@ -41,6 +41,27 @@ class BulkheadTest {
     assertThat(entered).containsExactly("a", "b", "c");
   }
 
+  /** As they do when their target is not defined any more. */
+  @Test
+  void thousands_that_are_done_at_once_leave_one_after_the_other_and_not_inside_each_other() {
+    enter("first", BACKLOG, 1);
+    AtomicInteger done = new AtomicInteger();
+    for (int i = 0; i < 10_000; i++) {
+      bulkhead
+          .enter(BACKLOG, 1)
+          .onItem()
+          .invoke(done::incrementAndGet)
+          .onTermination()
+          .invoke(bulkhead::leave)
+          .subscribe()
+          .with(place -> {});
+    }
+
+    bulkhead.leave();
+
+    assertThat(done).hasValue(10_000);
+  }
+
   @Test
   void live_traffic_and_backlog_take_turns() {
     fill(3);

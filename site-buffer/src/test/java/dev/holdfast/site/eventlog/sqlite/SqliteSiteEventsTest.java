@@ -25,6 +25,9 @@ class SqliteSiteEventsTest {
 
   private static final Instant THEN = Instant.parse("2026-03-01T12:00:00Z");
 
+  /** A time at which no other test numbers events. */
+  private static final Instant LONG_AGO = Instant.parse("2001-01-01T00:00:00Z");
+
   @TempDir Path directory;
   private SiteFile file;
   private SqliteSiteEvents events;
@@ -48,9 +51,10 @@ class SqliteSiteEventsTest {
             THEN, EventKind.Parked, Optional.of(id), Optional.of("erp"), "node-1", "HTTP 401"));
 
     assertThat(search(EventFilter.ALL).events())
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("id")
         .containsExactly(
             new SiteEvent(
-                1,
+                0,
                 THEN,
                 "Parked",
                 Optional.of(id.toString()),
@@ -157,13 +161,81 @@ class SqliteSiteEventsTest {
   }
 
   @Test
-  void searching_walks_the_time_index_and_sorts_nothing() {
+  void searching_walks_the_log_as_it_stands_and_sorts_nothing() {
     assertThat(file.planOf(SqliteSiteEvents.SEARCH))
-        .contains("USING INDEX site_events_time")
+        .contains("USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)")
         .doesNotContain("TEMP B-TREE");
     assertThat(file.planOf(SqliteSiteEvents.FURTHEST_BACK))
-        .contains("USING COVERING INDEX site_events_time")
+        .contains("USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)")
         .doesNotContain("TEMP B-TREE");
+  }
+
+  @Test
+  void a_number_that_is_taken_is_stepped_over() {
+    file.execute(
+        "INSERT INTO site_events (id, kind, source, text) VALUES (?, 'Queued', 'node-1', 'before')",
+        EventIds.firstAt(LONG_AGO));
+
+    insert(LONG_AGO, "after the restart");
+
+    assertThat(texts(search(EventFilter.ALL))).containsExactly("after the restart", "before");
+  }
+
+  @Test
+  void whoever_looks_into_the_file_reads_the_time() {
+    insert(THEN.plusMillis(7), "x");
+
+    List<String> times =
+        file.read(tx -> tx.list("SELECT occurred_at FROM site_events", row -> row.getString(1)));
+    assertThat(times).containsExactly("2026-03-01T12:00:00.007Z");
+  }
+
+  @Test
+  void more_than_fit_into_one_millisecond_are_all_there_and_in_order() {
+    int many = (1 << EventIds.COUNT_BITS) + 10;
+    file.write(
+        tx -> {
+          EventRows.insert(tx, event(LONG_AGO.plusMillis(1), "the millisecond after"));
+          for (int i = 0; i < many; i++) {
+            EventRows.insert(tx, event(LONG_AGO, Integer.toString(i)));
+          }
+          return null;
+        });
+
+    EventPage page = SiteFile.await(events.search(EventFilter.ALL, Optional.empty(), many + 1));
+    assertThat(page.events()).hasSize(many + 1);
+    assertThat(texts(page)).containsSubsequence("9", "8", "7").startsWith(String.valueOf(many - 1));
+  }
+
+  @Test
+  void a_log_numbered_in_turn_is_numbered_by_time() {
+    file.execute("DROP TABLE site_events");
+    file.execute(
+        """
+        CREATE TABLE site_events (
+          id INTEGER PRIMARY KEY AUTOINCREMENT, occurred_at TEXT NOT NULL, kind TEXT NOT NULL,
+          message_id TEXT, target TEXT, source TEXT NOT NULL, text TEXT NOT NULL)
+        """);
+    file.execute("CREATE INDEX site_events_time ON site_events (occurred_at)");
+    for (String millis : List.of("005", "001", "001", "009")) {
+      file.execute(
+          """
+          INSERT INTO site_events (occurred_at, kind, source, text)
+          SELECT ?, 'Queued', 'node-1', 'no ' || (SELECT count(*) FROM site_events)
+          """,
+          "2026-03-01T12:00:00.%sZ".formatted(millis));
+    }
+
+    file.close();
+    open();
+
+    assertThat(search(EventFilter.ALL).events())
+        .extracting(event -> event.occurredAt() + " " + event.text())
+        .containsExactly(
+            "2026-03-01T12:00:00.009Z no 3",
+            "2026-03-01T12:00:00.005Z no 0",
+            "2026-03-01T12:00:00.001Z no 2",
+            "2026-03-01T12:00:00.001Z no 1");
   }
 
   @Test
@@ -176,7 +248,7 @@ class SqliteSiteEventsTest {
     assertThat(SiteFile.await(events.forget(THEN.plusSeconds(3), 2))).isEqualTo(1);
     assertThat(texts(search(EventFilter.ALL))).containsExactly("4", "3");
     assertThat(file.planOf(SqliteSiteEvents.FORGET_SOME))
-        .contains("USING COVERING INDEX site_events_time (occurred_at<?)");
+        .contains("USING INTEGER PRIMARY KEY (rowid<?)");
   }
 
   /** By SQL: so many through the front door would take their time. */
@@ -184,10 +256,11 @@ class SqliteSiteEventsTest {
     file.execute(
         """
         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-        INSERT INTO site_events (occurred_at, kind, source, text)
-        SELECT '2026-03-02T00:00:00.000Z', 'Queued', 'node-1', 'hay' FROM n
+        INSERT INTO site_events (id, kind, source, text)
+        SELECT ? + i, 'Queued', 'node-1', 'hay' FROM n
         """,
-        count);
+        count,
+        EventIds.firstAt(THEN.plusSeconds(1)));
   }
 
   private static EventFilter filter(Optional<String> keyword, Instant from, Instant until) {
@@ -214,7 +287,11 @@ class SqliteSiteEventsTest {
   }
 
   private void insert(Instant at, String text) {
-    insert(new NewEvent(at, EventKind.Queued, Optional.empty(), Optional.empty(), "node-1", text));
+    insert(event(at, text));
+  }
+
+  private static NewEvent event(Instant at, String text) {
+    return new NewEvent(at, EventKind.Queued, Optional.empty(), Optional.empty(), "node-1", text);
   }
 
   private void insert(NewEvent event) {
