@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 
 /**
@@ -28,6 +29,18 @@ public final class SqliteWriter implements AutoCloseable {
 
   /** Work in one transaction: more would only make the first of them wait longer. */
   static final int MAX_BATCH = 1_000;
+
+  /** From so many on there is enough going on that a moment brings more of it. */
+  static final int COMPANY = 8;
+
+  /** With so many the commit is paid for. */
+  static final int ENOUGH = 128;
+
+  /**
+   * A commit costs as much as a dozen rows. On a disk that takes one at once there would be a
+   * commit for every handful of rows, and the processor would be busy with nothing but commits.
+   */
+  static final Duration GATHERING = Duration.ofMillis(2);
 
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
@@ -64,6 +77,10 @@ public final class SqliteWriter implements AutoCloseable {
       while (!closing || !queue.isEmpty()) {
         batch.add(queue.take());
         queue.drainTo(batch, MAX_BATCH - 1);
+        if (batch.size() >= COMPANY && batch.size() < ENOUGH) {
+          LockSupport.parkNanos(GATHERING.toNanos());
+          queue.drainTo(batch, MAX_BATCH - batch.size());
+        }
         commitTogether(batch);
         batch.clear();
       }

@@ -15,6 +15,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -28,12 +29,15 @@ public final class TargetGuard {
   private final Bulkhead bulkhead = new Bulkhead();
   private final RateLimit rate = new RateLimit();
   private final Clock clock;
+  private final ScheduledExecutorService timer;
   private final Consumer<Change> onChange;
   private volatile boolean stopped;
 
-  TargetGuard(Breaker breaker, Clock clock, Consumer<Change> onChange) {
+  TargetGuard(
+      Breaker breaker, Clock clock, ScheduledExecutorService timer, Consumer<Change> onChange) {
     this.breaker = breaker;
     this.clock = clock;
+    this.timer = timer;
     this.onChange = onChange;
   }
 
@@ -94,6 +98,7 @@ public final class TargetGuard {
         .deferred(attempt::get)
         .ifNoItem()
         .after(limits.timeout())
+        .on(timer)
         .recoverWithItem(() -> noAnswer(limits.timeout()))
         .invoke(result -> tellBreaker(result, probe))
         .map(result -> attempted(result, start, probe));

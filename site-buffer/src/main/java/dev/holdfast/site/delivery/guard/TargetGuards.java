@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.guard;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.BreakerState;
@@ -26,12 +27,15 @@ public class TargetGuards {
   private final Map<Lane, TargetGuard> guards = new ConcurrentHashMap<>();
   private final BreakerConfig config;
   private final Clock clock;
+  private final Timeouts timeouts;
   private final Event<TargetRecovered> recovered;
 
   @Inject
-  TargetGuards(BreakerConfig config, Clock clock, Event<TargetRecovered> recovered) {
+  TargetGuards(
+      BreakerConfig config, Clock clock, Timeouts timeouts, Event<TargetRecovered> recovered) {
     this.config = config;
     this.clock = clock;
+    this.timeouts = timeouts;
     this.recovered = recovered;
   }
 
@@ -42,7 +46,10 @@ public class TargetGuards {
   private TargetGuard create(Lane lane) {
     int failures = config.enabled() ? Math.max(1, config.failures()) : Integer.MAX_VALUE;
     return new TargetGuard(
-        new Breaker(failures, config.probeInterval()), clock, change -> tell(lane, change));
+        new Breaker(failures, config.probeInterval()),
+        clock,
+        timeouts.scheduler(),
+        change -> tell(lane, change));
   }
 
   private void tell(Lane lane, Change change) {

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.guard;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.testing.Fired;
 import java.time.Clock;
@@ -17,6 +18,9 @@ public final class GuardsByHand {
   public static TargetGuards create(
       boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
     return new TargetGuards(
-        new Given(breakers, 5, Duration.ofSeconds(10)), clock, new Fired<>(onRecovery));
+        new Given(breakers, 5, Duration.ofSeconds(10)),
+        clock,
+        new Timeouts(),
+        new Fired<>(onRecovery));
   }
 }

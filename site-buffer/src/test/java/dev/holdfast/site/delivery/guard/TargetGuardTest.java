@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
@@ -35,7 +36,8 @@ class TargetGuardTest {
   private final SettableClock clock = SettableClock.at(NOON);
   private final List<Change> changes = new ArrayList<>();
   private final TargetGuard guard =
-      new TargetGuard(new Breaker(2, Duration.ofSeconds(10)), clock, changes::add);
+      new TargetGuard(
+          new Breaker(2, Duration.ofSeconds(10)), clock, new Timeouts().scheduler(), changes::add);
 
   @Test
   void an_attempt_is_told_with_its_end_its_length_and_its_http_status() {

@@ -1,0 +1,38 @@
+package dev.holdfast.base.time;
+
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+
+/**
+ * Where time limits of what happens many thousand times a second are watched. The scheduler that
+ * Mutiny uses by itself keeps a timer until its time has come, though the answer came long before:
+ * with half a minute for a call that takes a millisecond that is a heap full of timers.
+ */
+@Singleton
+public class Timeouts {
+
+  private final ScheduledThreadPoolExecutor scheduler =
+      new ScheduledThreadPoolExecutor(1, Timeouts::thread);
+
+  public Timeouts() {
+    scheduler.setRemoveOnCancelPolicy(true);
+  }
+
+  /** For {@code ifNoItem().after(limit).on(scheduler)}; nothing long may run on it. */
+  public ScheduledExecutorService scheduler() {
+    return scheduler;
+  }
+
+  @PreDestroy
+  void close() {
+    scheduler.shutdownNow();
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "timeouts");
+    thread.setDaemon(true);
+    return thread;
+  }
+}
