@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
+import dev.holdfast.central.operator.bulk.BulkSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
 import dev.holdfast.central.smtp.SmtpSettings;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -46,6 +47,13 @@ class SettingsTest {
     SiteLinkSettings settings = defaults(SiteLinkSettings.class);
     assertThat(settings.answerTimeout()).isEqualTo(Duration.ofSeconds(20));
     assertThat(settings.reconnectWait()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void bulk() {
+    BulkSettings settings = defaults(BulkSettings.class);
+    assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(settings.retryPatience()).isEqualTo(Duration.ofSeconds(60));
   }
 
   @Test

@@ -3,92 +3,22 @@ package dev.holdfast.site;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.testkit.openapi.ApiDescription;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Whoever reads the API's page alone must be able to use every endpoint. */
 @QuarkusTest
 class ApiDescriptionTest {
 
-  /** The server cuts a body above its limit off, and says nothing more. */
-  private static final String TOO_LARGE = "413";
-
-  private final List<String> flaws = new ArrayList<>();
-  private DescribedExamples examples;
-
   @Test
   void every_endpoint_is_explained_and_shown_by_example() {
     JsonPath page = given().get("/q/openapi?format=json").jsonPath();
-    examples = new DescribedExamples(page.getMap("components.schemas"), flaws);
-    Map<String, Map<String, Object>> paths = page.getMap("paths");
-    paths.forEach((path, operations) -> operations.forEach((verb, it) -> look(path, verb, it)));
 
-    assertThat(paths).isNotEmpty();
-    assertThat(flaws).isEmpty();
-  }
+    ApiDescription description =
+        new ApiDescription(page.getMap(""), line -> JsonPath.from(line).getMap(""));
 
-  private void look(String path, String verb, Object described) {
-    if (!(described instanceof Map<?, ?>) || "parameters".equals(verb)) {
-      return;
-    }
-    String place = verb.toUpperCase(Locale.ROOT) + " " + path;
-    Map<String, Object> operation = map(described);
-    requireText(place, "summary", operation);
-    requireText(place, "description", operation);
-    list(operation.get("parameters"))
-        .forEach(
-            parameter ->
-                requireText(
-                    place + " parameter " + parameter.get("name"), "description", parameter));
-    if (operation.containsKey("requestBody")) {
-      requireExamples(place + " request", map(operation.get("requestBody")));
-    }
-    Map<String, Object> responses = map(operation.get("responses"));
-    if (responses.keySet().stream().noneMatch(status -> status.startsWith("2"))) {
-      flaws.add(place + ": says nothing of success");
-    }
-    responses.forEach((status, response) -> look(place + " " + status, status, map(response)));
-  }
-
-  private void look(String place, String status, Map<String, Object> response) {
-    requireText(place, "description", response);
-    boolean refusal = status.startsWith("4") || status.startsWith("5");
-    if (refusal && !response.containsKey("content") && !TOO_LARGE.equals(status)) {
-      flaws.add(place + ": says nothing of the problem");
-    }
-    requireExamples(place, response);
-    if (refusal) {
-      content(response)
-          .forEach((type, media) -> examples.requireStatus(place, type, map(media), status));
-    }
-  }
-
-  private void requireText(String place, String field, Map<String, Object> described) {
-    if (!(described.get(field) instanceof String text) || text.isBlank()) {
-      flaws.add(place + ": no " + field);
-    }
-  }
-
-  private void requireExamples(String place, Map<String, Object> body) {
-    content(body).forEach((type, media) -> examples.require(place, type, map(media)));
-  }
-
-  private static Map<String, Object> content(Map<String, Object> body) {
-    return map(body.getOrDefault("content", Map.of()));
-  }
-
-  @SuppressWarnings("unchecked")
-  static Map<String, Object> map(Object value) {
-    return (Map<String, Object>) value;
-  }
-
-  @SuppressWarnings("unchecked")
-  static List<Map<String, Object>> list(Object value) {
-    return value == null ? List.of() : (List<Map<String, Object>>) value;
+    assertThat(description.flaws()).isEmpty();
   }
 }

@@ -10,6 +10,9 @@ public interface AuditTrail {
   /** Never fails: what cannot be written is logged and counted. */
   Uni<Void> append(List<AuditEvent> events);
 
-  /** In the order of writing. */
+  /** The newest thousand at most, in the order of writing. */
   Uni<List<AuditEvent>> historyOf(UUID correlationId);
+
+  /** One page, newest first. */
+  Uni<AuditFound> page(AuditQuery query);
 }

@@ -7,6 +7,8 @@ import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -18,8 +20,11 @@ class StoredAuditTrail implements AuditTrail {
 
   private static final Logger LOG = Logger.getLogger(StoredAuditTrail.class);
 
+  /** What is tried for ever has no end of attempts; the newest are what somebody wants to see. */
+  private static final int LONGEST_HISTORY = 1_000;
+
   private static final String HISTORY =
-      "from AuditEvent e where e.correlationId = :correlation order by e.id";
+      "from AuditEvent e where e.correlationId = :correlation order by e.id desc";
 
   private final Transactions transactions;
   private final AppendAudit append;
@@ -64,7 +69,20 @@ class StoredAuditTrail implements AuditTrail {
             session
                 .createSelectionQuery(HISTORY, AuditEventEntity.class)
                 .setParameter("correlation", correlationId)
+                .setMaxResults(LONGEST_HISTORY)
                 .getResultList()
-                .map(rows -> rows.stream().map(AuditEventEntity::toEvent).toList()));
+                .map(StoredAuditTrail::oldestFirst));
+  }
+
+  private static List<AuditEvent> oldestFirst(List<AuditEventEntity> newestFirst) {
+    List<AuditEvent> events =
+        new ArrayList<>(newestFirst.stream().map(AuditEventEntity::toEvent).toList());
+    Collections.reverse(events);
+    return events;
+  }
+
+  @Override
+  public Uni<AuditFound> page(AuditQuery query) {
+    return transactions.run(session -> new AuditPageQuery(query).on(session));
   }
 }

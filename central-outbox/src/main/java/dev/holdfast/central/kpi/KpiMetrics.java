@@ -18,17 +18,25 @@ class KpiMetrics {
 
   private final ReadKpis readKpis;
   private final AtomicReference<Kpis> latest = new AtomicReference<>();
+  private final SiteGauges perSite;
 
   @Inject
   KpiMetrics(ReadKpis readKpis, MeterRegistry registry) {
     this.readKpis = readKpis;
     gauge(registry, "holdfast_central_queue_depth", "Pending and retrying", Kpis::queueDepth);
     gauge(registry, "holdfast_central_parked", "Waiting for an operator", Kpis::parked);
+    gauge(registry, "holdfast_central_stuck", "Waiting for too long", Kpis::stuck);
+    gauge(
+        registry,
+        "holdfast_central_delivered_in_window",
+        "Delivered in the last window",
+        Kpis::deliveredInWindow);
     gauge(
         registry,
         "holdfast_central_oldest_pending_age_seconds",
         "Age of the oldest that is pending or retrying",
         Kpis::oldestPendingAgeSeconds);
+    perSite = new SiteGauges(registry);
   }
 
   private void gauge(
@@ -49,6 +57,8 @@ class KpiMetrics {
     return readKpis
         .now()
         .invoke(latest::set)
+        .chain(() -> readKpis.sites())
+        .invoke(kpis -> perSite.show(kpis.sites()))
         .onFailure()
         .invoke(failure -> LOG.warnf("the numbers among the metrics are old: %s", failure))
         .onFailure()

@@ -6,7 +6,13 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The numbers at one moment. */
-@Schema(description = "How the outbox stands")
+@Schema(
+    description = "How the outbox stands",
+    examples =
+        """
+        {"queueDepth": 12, "stuck": 1, "parked": 3, "deliveredInWindow": 240, "deliveredWindow": "PT1M",
+         "oldestPendingAgeSeconds": 17, "at": "2026-03-01T12:00:00Z"}
+        """)
 public record Kpis(
     @Schema(description = "Pending and retrying", examples = "12") long queueDepth,
     @Schema(description = "Of these, waiting for too long", examples = "1") long stuck,

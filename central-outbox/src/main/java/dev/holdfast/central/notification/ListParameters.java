@@ -1,9 +1,10 @@
 package dev.holdfast.central.notification;
 
-import dev.holdfast.base.problem.Problem;
-import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.listing.OpaqueCursor;
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.shared.contract.NotificationStatus;
 import jakarta.ws.rs.QueryParam;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,10 @@ public class ListParameters {
   @Parameter(description = "Only those with this status", example = "Parked")
   String status;
 
+  @QueryParam("type")
+  @Parameter(description = "Only those of this type", example = "Email")
+  String type;
+
   @QueryParam("site")
   @Parameter(description = "Only those from this site", example = "plant-7")
   String site;
@@ -31,41 +36,64 @@ public class ListParameters {
   @Parameter(description = "Only those for this list", example = "ops")
   String list;
 
+  @QueryParam("from")
+  @Parameter(
+      description = "Only those that arrived here at this time or later",
+      example = "2026-03-01T00:00:00Z")
+  String from;
+
+  @QueryParam("until")
+  @Parameter(
+      description = "Only those that arrived here before this time",
+      example = "2026-03-02T00:00:00Z")
+  String until;
+
+  @QueryParam("stuck")
+  @Parameter(description = "Only those that wait for longer than they should", example = "true")
+  String stuck;
+
   @QueryParam("keyword")
-  @Parameter(description = "Only those with this in the subject", example = "pump")
+  @Parameter(
+      description = "Only those with this in the subject, in upper or lower case",
+      example = "pump")
   String keyword;
+
+  @QueryParam("order")
+  @Parameter(description = "'newest' or 'oldest' first; newest unless given", example = "oldest")
+  String order;
 
   @QueryParam("limit")
   @Parameter(description = "At most so many, 1 to 500; 50 unless given", example = "50")
   String limit;
 
   @QueryParam("cursor")
-  @Parameter(description = "The 'nextCursor' of the page before")
+  @Parameter(description = "The 'nextCursor' of the page before; keep the other parameters")
   String cursor;
 
-  NotificationFilter filter() {
+  /**
+   * @param stuckBefore what has been waiting since before is stuck
+   */
+  NotificationQuery query(Instant stuckBefore) {
+    return new NotificationQuery(
+        filter(stuckBefore),
+        Query.oneOf("order", order, ListOrder.class).orElse(ListOrder.Newest),
+        OpaqueCursor.decode(cursor, Cursor::parse),
+        Query.limit(limit, DEFAULT_LIMIT, MAX_LIMIT));
+  }
+
+  private NotificationFilter filter(Instant stuckBefore) {
+    Optional<Instant> earliest = Query.time("from", from);
+    Optional<Instant> latest = Query.time("until", until);
+    Query.requireOrder(earliest, latest);
     return new NotificationFilter(
-        given(status).map(ListParameters::statusOf), given(site), given(list), given(keyword));
-  }
-
-  Optional<Cursor> after() {
-    try {
-      return given(cursor).map(Cursor::decode);
-    } catch (IllegalArgumentException e) {
-      throw invalid("cursor", "is not one that this list has given out; start without it");
-    }
-  }
-
-  int limit() {
-    try {
-      int number = given(limit).map(Integer::parseInt).orElse(DEFAULT_LIMIT);
-      if (number >= 1 && number <= MAX_LIMIT) {
-        return number;
-      }
-    } catch (NumberFormatException e) {
-      // Answered like a number out of range.
-    }
-    throw invalid("limit", "must be a number from 1 to " + MAX_LIMIT);
+        Query.text("status", status).map(ListParameters::statusOf),
+        Query.text("type", type),
+        Query.text("site", site),
+        Query.text("list", list),
+        earliest,
+        latest,
+        Query.flag("stuck", stuck) ? Optional.of(stuckBefore) : Optional.empty(),
+        Query.text("keyword", keyword));
   }
 
   private static NotificationStatus statusOf(String name) {
@@ -74,17 +102,9 @@ public class ListParameters {
         .findFirst()
         .orElseThrow(
             () ->
-                invalid(
+                Query.invalid(
                     "status",
                     "must be one of "
                         + STORED.stream().map(Enum::name).collect(Collectors.joining(", "))));
-  }
-
-  private static Optional<String> given(String text) {
-    return Optional.ofNullable(text).filter(value -> !value.isBlank());
-  }
-
-  private static ProblemException invalid(String parameter, String problem) {
-    return new ProblemException(Problem.invalidField(parameter, problem));
   }
 }

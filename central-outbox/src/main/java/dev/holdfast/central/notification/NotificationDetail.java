@@ -7,7 +7,24 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** All about one notification. */
-@Schema(description = "A notification with its text and everything that was tried")
+@Schema(
+    description = "A notification with its text and everything that was tried",
+    examples =
+        """
+        {"notificationId": "0f8fad5b-d9cb-469f-a165-70867728950e", "type": "Email", "list": "ops",
+         "subject": "Pump 3 has stopped", "status": "Parked", "retryCount": 0,
+         "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
+         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
+         "stuck": false,
+         "body": "Pressure was 0.2 bar at 04:12.", "resolvedTargets": [], "lastAttemptAt": "2026-03-01T12:00:00Z",
+         "sourceNode": "node-a", "sourceInstance": "line-2", "sourceScript": "watch-pumps", "executionId": "run-4711",
+         "parentExecutionId": null,
+         "history": [
+           {"at": "2026-03-01T12:00:00Z", "event": "Attempted", "kind": "NotifyDeliver", "actor": "system", "durationMs": 38,
+            "error": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)"},
+           {"at": "2026-03-01T12:00:00Z", "event": "Parked", "kind": "NotifyDeliver", "actor": "system", "durationMs": null,
+            "error": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)"}]}
+        """)
 public record NotificationDetail(
     @JsonUnwrapped NotificationItem item,
     @Schema(examples = "Pressure was 0.2 bar at 04:12.") String body,

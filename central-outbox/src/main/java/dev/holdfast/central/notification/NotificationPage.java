@@ -5,20 +5,28 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** One page of the list. */
-@Schema(description = "One page of notifications, newest first")
+@Schema(
+    description = "One page of notifications",
+    examples =
+        """
+        {"items": [{"notificationId": "0f8fad5b-d9cb-469f-a165-70867728950e", "type": "Email", "list": "ops",
+         "subject": "Pump 3 has stopped", "status": "Parked", "retryCount": 0,
+         "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
+         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
+         "stuck": false}],
+         "nextCursor": "MjAyNi0wMy0wMVQxMjowMDowMFovMGY4ZmFkNWItZDljYi00NjlmLWExNjUtNzA4Njc3Mjg5NTBl"}
+        """)
 public record NotificationPage(
     List<NotificationItem> items,
-    @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+    @Schema(
+            description =
+                "Pass it as 'cursor' for the next page; null on the last one. A page may be short,"
+                    + " even empty, and still have a next one.")
         String nextCursor) {
 
-  /**
-   * @param rows one more than {@code limit} when there is a next page
-   */
-  static NotificationPage of(List<StoredNotification> rows, int limit, Instant stuckBefore) {
-    boolean more = rows.size() > limit;
-    List<StoredNotification> shown = more ? rows.subList(0, limit) : rows;
+  static NotificationPage of(FoundNotifications found, Instant stuckBefore) {
     return new NotificationPage(
-        shown.stream().map(row -> NotificationItem.of(row, stuckBefore)).toList(),
-        more ? Cursor.behind(shown.get(limit - 1)).encode() : null);
+        found.rows().stream().map(row -> NotificationItem.of(row, stuckBefore)).toList(),
+        found.next().map(Cursor::encode).orElse(null));
   }
 }

@@ -18,6 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Clock;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -28,6 +29,15 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
 @Tag(name = "Notifications", description = "What arrived, what went out, what waits")
 public class NotificationResource {
+
+  private static final String UNKNOWN =
+      """
+      {"type": "urn:holdfast:problem:not-found", "title": "Not found", "status": 404,
+       "detail": "There is no notification '0f8fad5b-d9cb-469f-a165-70867728950e'"}
+      """;
+
+  private static final String ID_FORM = "With or without hyphens";
+  private static final String ID_EXAMPLE = "0f8fad5b-d9cb-469f-a165-70867728950e";
 
   private final Notifications notifications;
   private final AuditTrail audit;
@@ -44,25 +54,34 @@ public class NotificationResource {
   }
 
   @GET
-  @Operation(summary = "List notifications, newest first")
+  @Operation(
+      summary = "List notifications, newest first",
+      description =
+          "Filters can be combined. Go on with 'nextCursor' until it is null, even after a short"
+              + " page: one request looks at 20,000 notifications at most.")
+  @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<NotificationPage> list(@BeanParam ListParameters parameters) {
-    int limit = parameters.limit();
+    Instant stuckBefore = stuckBefore();
     return notifications
-        .newest(parameters.filter(), parameters.after(), limit + 1)
-        .map(rows -> NotificationPage.of(rows, limit, stuckBefore()));
+        .page(parameters.query(stuckBefore))
+        .map(found -> NotificationPage.of(found, stuckBefore));
   }
 
   @GET
   @Path("{id}")
-  @Operation(summary = "One notification with its history")
-  @APIResponse(responseCode = "404", description = "There is no such notification")
+  @Operation(
+      summary = "One notification with its history",
+      description =
+          "All that is known of it: its text, to whom it went, and every attempt and decision,"
+              + " oldest first. Of more than 1,000 the newest are shown; /audit has them all.")
+  @APIResponse(responseCode = "200", description = "The notification")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such notification",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = UNKNOWN))
   public Uni<NotificationDetail> one(
-      @PathParam("id")
-          @Parameter(
-              description = "With or without hyphens",
-              example = "0f8fad5b-d9cb-469f-a165-70867728950e")
-          String id) {
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     NotificationId notificationId = parse(id);
     return notifications
         .find(notificationId)
@@ -72,6 +91,24 @@ public class NotificationResource {
                 audit
                     .historyOf(row.id().value())
                     .map(history -> NotificationDetail.of(row, history, stuckBefore())));
+  }
+
+  @GET
+  @Path("{id}/status")
+  @Operation(
+      summary = "How one notification stands",
+      description = "The few fields that change, for those who ask again and again.")
+  @APIResponse(responseCode = "200", description = "How it stands")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such notification",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = UNKNOWN))
+  public Uni<NotificationState> status(
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+    return notifications
+        .find(parse(id))
+        .map(found -> found.orElseThrow(() -> unknown(id)))
+        .map(NotificationState::of);
   }
 
   private Instant stuckBefore() {

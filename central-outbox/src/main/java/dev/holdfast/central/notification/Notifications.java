@@ -20,7 +20,6 @@ public interface Notifications {
 
   Uni<Optional<StoredNotification>> find(NotificationId id);
 
-  /** Newest first. */
-  Uni<List<StoredNotification>> newest(
-      NotificationFilter filter, Optional<Cursor> after, int limit);
+  /** One page. It costs what the page is long, not what the table holds. */
+  Uni<FoundNotifications> page(NotificationQuery query);
 }

@@ -49,11 +49,20 @@ public class ListResource {
   }
 
   /** All lists in one answer. */
-  @Schema(description = "All lists, by name")
+  @Schema(
+      description = "All lists, by name",
+      examples =
+          """
+        {"items": [{"name": "ops", "type": "Email", "recipients": ["night-shift@example.com", "ops@example.com"],
+         "updatedAt": "2026-03-01T12:00:00Z", "updatedBy": "anna"}]}
+        """)
   public record AllLists(List<ListView> items) {}
 
   @GET
-  @Operation(summary = "All lists")
+  @Operation(
+      summary = "All lists",
+      description = "In the order of their names. Secrets are never shown.")
+  @APIResponse(responseCode = "200", description = "The lists")
   public Uni<AllLists> all() {
     return lists.all().map(all -> new AllLists(all.stream().map(ListView::of).toList()));
   }
@@ -67,9 +76,13 @@ public class ListResource {
       responseCode = "200",
       description = "As it is now",
       content = @Content(schema = @Schema(implementation = ListView.class)))
-  @APIResponse(responseCode = "404", description = "There is no such list")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such list",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.UNKNOWN))
   public Uni<RestResponse<ListView>> one(
-      @PathParam("name") @Parameter(example = "ops") String name) {
+      @PathParam("name") @Parameter(description = "The name of the list", example = "ops")
+          String name) {
     return lists
         .find(name)
         .map(found -> found.orElseThrow(() -> ChangeList.unknown(name)))
@@ -117,10 +130,21 @@ public class ListResource {
       description = "As it is now",
       content = @Content(schema = @Schema(implementation = ListView.class)))
   @APIResponse(responseCode = "400", description = "A field is not valid; 'field' names it")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
-  @APIResponse(responseCode = "428", description = "It exists, and If-Match is missing")
+  @APIResponse(
+      responseCode = "409",
+      description = "There is no key to keep secrets with",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.NO_KEY))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.CHANGED))
+  @APIResponse(
+      responseCode = "428",
+      description = "It exists, and If-Match is missing",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.NO_VERSION))
   public Uni<RestResponse<ListView>> put(
-      @PathParam("name") @Parameter(example = "ops") String name,
+      @PathParam("name") @Parameter(description = "The name of the list", example = "ops")
+          String name,
       ListView body,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
@@ -144,11 +168,21 @@ public class ListResource {
       description = "The version to delete, as the ETag named it; * for any",
       schema = @Schema(implementation = String.class))
   @APIResponse(responseCode = "204", description = "It is gone")
-  @APIResponse(responseCode = "404", description = "There is no such list")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
-  @APIResponse(responseCode = "428", description = "If-Match is missing")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such list",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.CHANGED))
+  @APIResponse(
+      responseCode = "428",
+      description = "If-Match is missing",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.NO_VERSION))
   public Uni<Void> delete(
-      @PathParam("name") @Parameter(example = "ops") String name,
+      @PathParam("name") @Parameter(description = "The name of the list", example = "ops")
+          String name,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
     return change.delete(name, Precondition.of(headers), by(caller));
@@ -163,10 +197,20 @@ public class ListResource {
       description = "The list as it is now",
       content = @Content(schema = @Schema(implementation = ListView.class)))
   @APIResponse(responseCode = "400", description = "It is not an e-mail address")
-  @APIResponse(responseCode = "404", description = "There is no such list")
+  @APIResponse(
+      responseCode = "409",
+      description = "It is no list of e-mail addresses",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.NO_MAIL_LIST))
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such list",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.UNKNOWN))
   public Uni<RestResponse<ListView>> addRecipient(
-      @PathParam("name") @Parameter(example = "ops") String name,
-      @PathParam("address") @Parameter(example = "anna@example.com") String address,
+      @PathParam("name") @Parameter(description = "The name of the list", example = "ops")
+          String name,
+      @PathParam("address")
+          @Parameter(description = "An e-mail address", example = "anna@example.com")
+          String address,
       @Context SecurityContext caller) {
     return change.addRecipient(name, address, by(caller)).map(ListResource::answer);
   }
@@ -179,10 +223,16 @@ public class ListResource {
       responseCode = "200",
       description = "The list as it is now",
       content = @Content(schema = @Schema(implementation = ListView.class)))
-  @APIResponse(responseCode = "404", description = "There is no such list")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such list",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ListExamples.UNKNOWN))
   public Uni<RestResponse<ListView>> removeRecipient(
-      @PathParam("name") @Parameter(example = "ops") String name,
-      @PathParam("address") @Parameter(example = "anna@example.com") String address,
+      @PathParam("name") @Parameter(description = "The name of the list", example = "ops")
+          String name,
+      @PathParam("address")
+          @Parameter(description = "An e-mail address", example = "anna@example.com")
+          String address,
       @Context SecurityContext caller) {
     return change.removeRecipient(name, address, by(caller)).map(ListResource::answer);
   }

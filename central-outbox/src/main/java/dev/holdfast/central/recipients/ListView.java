@@ -7,7 +7,14 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A list in a request or an answer. What only central can say is ignored in a request. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(name = "NotificationList", description = "A notification list")
+@Schema(
+    name = "NotificationList",
+    description = "A notification list",
+    examples =
+        """
+        {"name": "ops", "type": "Email", "recipients": ["night-shift@example.com", "ops@example.com"],
+         "updatedAt": "2026-03-01T12:00:00Z", "updatedBy": "anna"}
+        """)
 public record ListView(
     @Schema(examples = "ops", readOnly = true) String name,
     @Schema(description = "How it leaves: Email (if not said) or Webhook", examples = "Email")

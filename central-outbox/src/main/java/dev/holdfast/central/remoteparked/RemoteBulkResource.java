@@ -37,13 +37,18 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/api/v1/sites/{site}/parked")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Sites' parked messages", description = "What waits for an operator at a site")
-@APIResponse(responseCode = "404", description = "No such site, or no such job there")
+@APIResponse(
+    responseCode = "404",
+    description = "No such site, or no such job there",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.UNKNOWN))
 @APIResponse(
     responseCode = "503",
-    description = "The site is not connected, or busy; nothing was done")
+    description = "The site is not connected, or busy; nothing was done",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.AWAY))
 @APIResponse(
     responseCode = "504",
-    description = "The site is connected but did not answer; it may have acted")
+    description = "The site is connected but did not answer; it may have acted",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NO_ANSWER))
 public class RemoteBulkResource {
 
   private static final String JOB_EXAMPLE = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11";
@@ -78,10 +83,20 @@ public class RemoteBulkResource {
       description = "A job has begun at the site; 'Location' tells how far it is",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
-  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
-  @APIResponse(responseCode = "429", description = "Too many jobs are running there")
+  @APIResponse(
+      responseCode = "409",
+      description = "There are not as many as 'expected'",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.OTHER_COUNT))
+  @APIResponse(
+      responseCode = "429",
+      description = "Too many jobs are running there",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.TOO_MANY_JOBS))
   public Uni<Response> retry(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site,
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
           String body,
       UriInfo uri) {
@@ -117,9 +132,16 @@ public class RemoteBulkResource {
       description = "How many there are, or were",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Counted.class)))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
-  @APIResponse(responseCode = "409", description = "There are not as many as 'expected'")
+  @APIResponse(
+      responseCode = "409",
+      description = "There are not as many as 'expected'",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.OTHER_COUNT))
   public Uni<Response> discard(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site,
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
           String body) {
     return decide(site, ParkedAction.Discard, body).map(RemoteAnswer::of);
@@ -147,7 +169,9 @@ public class RemoteBulkResource {
   @GET
   @Path("/jobs")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "The retry jobs of a site's node since it started")
+  @Operation(
+      summary = "The retry jobs of a site's node since it started",
+      description = "The last 100, in the order they were started.")
   @APIResponse(
       responseCode = "200",
       description = "The jobs",
@@ -155,21 +179,34 @@ public class RemoteBulkResource {
           @Content(
               schema = @Schema(type = SchemaType.ARRAY, implementation = RemoteSchemas.Job.class)))
   public Uni<Response> jobs(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site) {
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site) {
     return ask(site, new RetryJobQuery(Optional.empty(), false));
   }
 
   @GET
   @Path("/jobs/{jobId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "How far a retry job of a site has come")
+  @Operation(
+      summary = "How far a retry job of a site has come",
+      description =
+          "Ask again while 'state' is Running. Jobs end with the node's process; what they had not come to is still parked.")
   @APIResponse(
       responseCode = "200",
       description = "How far it has come",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
   public Uni<Response> job(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
-      @PathParam("jobId") @Parameter(example = JOB_EXAMPLE) String jobId) {
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site,
+      @PathParam("jobId")
+          @Parameter(description = "The jobId from when it began", example = JOB_EXAMPLE)
+          String jobId) {
     return ask(site, new RetryJobQuery(Optional.of(jobId), false));
   }
 
@@ -184,8 +221,14 @@ public class RemoteBulkResource {
       description = "How far it had come",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Job.class)))
   public Uni<Response> cancel(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site,
-      @PathParam("jobId") @Parameter(example = JOB_EXAMPLE) String jobId) {
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site,
+      @PathParam("jobId")
+          @Parameter(description = "The jobId from when it began", example = JOB_EXAMPLE)
+          String jobId) {
     return ask(site, new RetryJobQuery(Optional.of(jobId), true));
   }
 

@@ -30,20 +30,22 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Path("/api/v1/sites/{site}/parked")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Sites' parked messages", description = "What waits for an operator at a site")
-@APIResponse(responseCode = "404", description = "No such site, or no such message there")
+@APIResponse(
+    responseCode = "404",
+    description = "No such site, or no such message there",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NO_MESSAGE))
 @APIResponse(
     responseCode = "503",
     description = "The site is not connected, or busy; nothing was done",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.AWAY))
 @APIResponse(
     responseCode = "504",
     description = "The site is connected but did not answer; it may have acted",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NO_ANSWER))
 public class RemoteParkedResource {
 
   static final String SITE_EXAMPLE = "plant-7";
+  static final String SITE_MEANING = "The name of the site";
   static final String ID_EXAMPLE = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11";
 
   private final AskSite sites;
@@ -68,7 +70,7 @@ public class RemoteParkedResource {
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Page.class)))
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<Response> list(
-      @PathParam("site") @Parameter(example = SITE_EXAMPLE) String site,
+      @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
       @BeanParam RemoteParkedParameters parameters) {
     return sites
         .ask(site, SiteQuestion.query(SiteEndpoints.PARKED_QUERY, parameters.query().toJson()))
@@ -78,14 +80,18 @@ public class RemoteParkedResource {
   @GET
   @Path("/{messageId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
-  @Operation(summary = "One parked message of a site, with its payload")
+  @Operation(
+      summary = "One parked message of a site, with its payload",
+      description = "All there is to decide by, asked of the site itself.")
   @APIResponse(
       responseCode = "200",
       description = "The message",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Item.class)))
   public Uni<Response> one(
-      @PathParam("site") @Parameter(example = SITE_EXAMPLE) String site,
-      @PathParam("messageId") @Parameter(example = ID_EXAMPLE) String messageId) {
+      @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
+      @PathParam("messageId")
+          @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
+          String messageId) {
     return sites
         .ask(
             site,
@@ -105,10 +111,15 @@ public class RemoteParkedResource {
       responseCode = "200",
       description = "It is pending again",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Decided.class)))
-  @APIResponse(responseCode = "409", description = "It is not parked; the site says what it is")
+  @APIResponse(
+      responseCode = "409",
+      description = "It is not parked; the site says what it is",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NOT_PARKED))
   public Uni<Response> retry(
-      @PathParam("site") @Parameter(example = SITE_EXAMPLE) String site,
-      @PathParam("messageId") @Parameter(example = ID_EXAMPLE) String messageId) {
+      @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
+      @PathParam("messageId")
+          @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
+          String messageId) {
     return decide(site, messageId, ParkedAction.Retry);
   }
 
@@ -122,10 +133,15 @@ public class RemoteParkedResource {
       responseCode = "200",
       description = "It is gone",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Decided.class)))
-  @APIResponse(responseCode = "409", description = "It is not parked; the site says what it is")
+  @APIResponse(
+      responseCode = "409",
+      description = "It is not parked; the site says what it is",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NOT_PARKED))
   public Uni<Response> discard(
-      @PathParam("site") @Parameter(example = SITE_EXAMPLE) String site,
-      @PathParam("messageId") @Parameter(example = ID_EXAMPLE) String messageId) {
+      @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
+      @PathParam("messageId")
+          @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
+          String messageId) {
     return decide(site, messageId, ParkedAction.Discard);
   }
 

@@ -5,13 +5,20 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What sites answer, for the description of the API alone: their words are passed on unread. */
-final class RemoteSchemas {
+public final class RemoteSchemas {
 
   private RemoteSchemas() {}
 
   @Schema(
       name = "SiteParkedMessage",
-      description = "A message that waits for an operator at a site")
+      description = "A message that waits for an operator at a site",
+      examples =
+          """
+        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2",
+         "payload": "{\\"method\\":\\"POST\\",\\"path\\":\\"/orders/17/approve\\"}"}
+        """)
   record Item(
       @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
       @Schema(description = "'ExternalSystem', 'Notification' or 'CachedDbWrite'") String category,
@@ -30,7 +37,15 @@ final class RemoteSchemas {
       @Schema(description = "Only when one message is asked for", examples = "{\"pump\":3}")
           String payload) {}
 
-  @Schema(name = "SiteParkedPage", description = "One page, those handed in first come first")
+  @Schema(
+      name = "SiteParkedPage",
+      description = "One page, those handed in first come first",
+      examples =
+          """
+        {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2"}], "nextCursor": null}
+        """)
   record Page(
       List<Item> items,
       @Schema(
@@ -39,14 +54,24 @@ final class RemoteSchemas {
                       + " short, even empty, and still have a next one.")
           String nextCursor) {}
 
-  @Schema(name = "SiteDecision", description = "What the message is now")
-  record Decided(
+  @Schema(
+      name = "SiteDecision",
+      description = "What the message is now",
+      examples =
+          """
+        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Pending"}
+        """)
+  public record Decided(
       @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
       @Schema(description = "'Pending' or 'Discarded'", examples = "Pending") String state) {}
 
   @Schema(
       name = "SiteBulkRequest",
-      description = "Which parked messages to act on, and whether to act at all")
+      description = "Which parked messages to act on, and whether to act at all",
+      examples =
+          """
+        {"target": "erp", "keyword": "answered 401", "dryRun": false, "expected": 42}
+        """)
   record Bulk(
       @Schema(examples = "ExternalSystem") String category,
       @Schema(examples = "erp") String target,
@@ -64,10 +89,23 @@ final class RemoteSchemas {
       @Schema(description = "The count of the dry run; another one is a 409", examples = "42")
           Long expected) {}
 
-  @Schema(name = "SiteBulkCount", description = "How many messages it is, or was, about")
+  @Schema(
+      name = "SiteBulkCount",
+      description = "How many messages it is, or was, about",
+      examples =
+          """
+        {"dryRun": true, "count": 42}
+        """)
   record Counted(@Schema(examples = "true") boolean dryRun, @Schema(examples = "42") long count) {}
 
-  @Schema(name = "SiteRetryJob", description = "How far a retry of many messages has come")
+  @Schema(
+      name = "SiteRetryJob",
+      description = "How far a retry of many messages has come",
+      examples =
+          """
+        {"jobId": "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Running", "total": 42, "done": 7, "delivered": 6,
+         "failedAgain": 1, "skipped": 0, "startedBy": "alice at central", "startedAt": "2026-03-01T03:00:00Z"}
+        """)
   record Job(
       @Schema(examples = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11") String jobId,
       @Schema(examples = "Running") String state,
@@ -81,7 +119,14 @@ final class RemoteSchemas {
       @Schema(examples = "2026-03-01T03:00:00Z") Instant startedAt,
       @Schema(examples = "2026-03-01T03:02:00Z") Instant endedAt) {}
 
-  @Schema(name = "SiteStatus", description = "What the site's node says of itself")
+  @Schema(
+      name = "SiteStatus",
+      description = "What the site's node says of itself",
+      examples =
+          """
+        {"site": "plant-7", "node": "node-1", "centralConfigured": true, "centralLink": "open",
+         "buffer": {"pending": 3, "parked": 1, "targets": []}, "breakers": {"erp": "closed"}}
+        """)
   record Status(
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,

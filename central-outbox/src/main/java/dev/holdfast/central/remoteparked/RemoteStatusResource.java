@@ -41,17 +41,24 @@ public class RemoteStatusResource {
       responseCode = "200",
       description = "What it says",
       content = @Content(schema = @Schema(implementation = RemoteSchemas.Status.class)))
-  @APIResponse(responseCode = "404", description = "No such site is known here")
+  @APIResponse(
+      responseCode = "404",
+      description = "No such site is known here",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.UNKNOWN))
   @APIResponse(
       responseCode = "503",
       description = "The site is not connected; the detail says when it last was",
-      content =
-          @Content(
-              mediaType = Problem.MEDIA_TYPE,
-              schema = @Schema(implementation = Problem.class)))
-  @APIResponse(responseCode = "504", description = "The site is connected but did not answer")
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.AWAY))
+  @APIResponse(
+      responseCode = "504",
+      description = "The site is connected but did not answer",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NO_ANSWER))
   public Uni<Response> status(
-      @PathParam("site") @Parameter(example = RemoteParkedResource.SITE_EXAMPLE) String site) {
+      @PathParam("site")
+          @Parameter(
+              description = RemoteParkedResource.SITE_MEANING,
+              example = RemoteParkedResource.SITE_EXAMPLE)
+          String site) {
     return sites
         .ask(site, SiteQuestion.query(SiteEndpoints.SITE_STATUS, "{}"))
         .map(RemoteAnswer::of);

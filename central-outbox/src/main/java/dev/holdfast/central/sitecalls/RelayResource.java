@@ -1,13 +1,14 @@
 package dev.holdfast.central.sitecalls;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
-import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.remoteparked.RemoteActions;
 import dev.holdfast.central.remoteparked.RemoteAnswer;
+import dev.holdfast.central.remoteparked.RemoteSchemas;
+import dev.holdfast.central.remoteparked.SiteExamples;
 import dev.holdfast.shared.contract.ParkedAction;
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.shared.id.SiteId;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -19,8 +20,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -29,29 +29,27 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Decisions about calls, carried out by the site that tracks them. */
-@Path("/api/v1/site-calls/{trackedOperationId}")
+@Path("/api/v1/site-calls")
 @Produces(MediaType.APPLICATION_JSON)
 @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
 @Tag(name = "Site calls", description = "Calls and writes of sites")
-@APIResponse(responseCode = "404", description = "No site has reported such an operation")
+@APIResponse(
+    responseCode = "404",
+    description = "No site has reported such an operation",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteCallExamples.UNKNOWN))
 @APIResponse(
     responseCode = "409",
     description = "It is not parked; or several sites have one of this id, then name the 'site'",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteCallExamples.SEVERAL))
 @APIResponse(
     responseCode = "503",
     description = "The site is not connected; nothing was done",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.AWAY))
 @APIResponse(
     responseCode = "504",
     description = "The site is connected but did not answer; it may have acted",
-    content =
-        @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteExamples.NO_ANSWER))
 public class RelayResource {
-
-  private static final String ID_EXAMPLE = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11";
 
   private final SiteCalls calls;
   private final RemoteActions actions;
@@ -65,66 +63,56 @@ public class RelayResource {
   }
 
   @POST
-  @Path("/retry")
+  @Path("/{trackedOperationId}/retry")
   @Operation(
       summary = "Have a parked call tried again",
       description = "Relayed to the site that tracks it; its event log names you.")
-  @APIResponse(responseCode = "200", description = "It is pending again at the site")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is pending again at the site",
+      content =
+          @Content(
+              schema = @Schema(implementation = RemoteSchemas.Decided.class),
+              example = SiteCallExamples.RETRIED))
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
   public Uni<Response> retry(
-      @PathParam("trackedOperationId") @Parameter(example = ID_EXAMPLE) String operation,
+      @PathParam("trackedOperationId")
+          @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
+          String operation,
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
           String site) {
     return relay(operation, site, ParkedAction.Retry);
   }
 
   @POST
-  @Path("/discard")
+  @Path("/{trackedOperationId}/discard")
   @Operation(
       summary = "Give a parked call up",
       description = "Relayed to the site that tracks it, where it is removed for good.")
-  @APIResponse(responseCode = "200", description = "It is gone")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is gone",
+      content =
+          @Content(
+              schema = @Schema(implementation = RemoteSchemas.Decided.class),
+              example = SiteCallExamples.DISCARDED))
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
   public Uni<Response> discard(
-      @PathParam("trackedOperationId") @Parameter(example = ID_EXAMPLE) String operation,
+      @PathParam("trackedOperationId")
+          @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
+          String operation,
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
           String site) {
     return relay(operation, site, ParkedAction.Discard);
   }
 
   private Uni<Response> relay(String operation, String site, ParkedAction action) {
-    MessageId id = parse(operation);
+    MessageId id = Query.id("trackedOperationId", operation, MessageId::parse);
     String actor = caller.getPrincipal().getName();
     return calls
         .sitesOf(id.value())
-        .map(tracking -> theOne(id, site, tracking))
+        .map(tracking -> OneOfSites.of(id, Query.text("site", site), tracking, Function.identity()))
         .chain(found -> actions.decide(found.value(), id, action, actor))
         .map(RemoteAnswer::of);
-  }
-
-  private static SiteId theOne(MessageId id, String site, List<SiteId> tracking) {
-    List<SiteId> meant =
-        tracking.stream().filter(one -> site == null || one.value().equals(site)).toList();
-    if (meant.isEmpty()) {
-      throw new ProblemException(
-          Problem.notFound("no site has reported an operation %s".formatted(id)));
-    }
-    if (meant.size() > 1) {
-      throw new ProblemException(
-          Problem.of(
-              409,
-              "several-sites",
-              "Several sites have an operation of this id",
-              "nothing was done: say which is meant with ?site=, one of "
-                  + meant.stream().map(SiteId::value).collect(Collectors.joining(", "))));
-    }
-    return meant.get(0);
-  }
-
-  private static MessageId parse(String operation) {
-    try {
-      return MessageId.parse(operation);
-    } catch (IllegalArgumentException e) {
-      throw new ProblemException(
-          Problem.invalidField("trackedOperationId", "must be a UUID, with or without hyphens"));
-    }
   }
 }

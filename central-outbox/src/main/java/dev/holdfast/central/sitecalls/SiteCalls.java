@@ -21,4 +21,10 @@ public interface SiteCalls {
 
   /** The sites that have reported an operation of this id: one, unless ids were made up. */
   Uni<List<SiteId>> sitesOf(UUID operation);
+
+  /** Of every site that has reported an operation of this id. */
+  Uni<List<SiteCall>> find(UUID operation);
+
+  /** One page. It costs what the page is long, not what the mirror holds. */
+  Uni<SiteCallsFound> page(SiteCallQuery query);
 }

@@ -39,40 +39,6 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 @Tag(name = "SMTP configurations", description = "Where mails go out, in the order of failover")
 public class SmtpConfigurationResource {
 
-  private static final String EXAMPLE =
-      """
-      {
-        "host": "smtp.example.com",
-        "port": 587,
-        "tlsMode": "StartTls",
-        "auth": "Login",
-        "username": "holdfast",
-        "secret": "a secret",
-        "from": "holdfast@example.com",
-        "maxRetries": 10,
-        "retryDelay": "1m",
-        "maxConcurrentConnections": 5,
-        "timeout": "30s",
-        "failoverOrder": 10,
-        "enabled": true
-      }
-      """;
-
-  private static final String OAUTH_EXAMPLE =
-      """
-      {
-        "host": "smtp.office365.com",
-        "tlsMode": "StartTls",
-        "auth": "XOAuth2",
-        "username": "holdfast@example.com",
-        "tokenUrl": "https://login.microsoftonline.com/TENANT/oauth2/v2.0/token",
-        "clientId": "00000000-0000-0000-0000-000000000000",
-        "scope": "https://outlook.office365.com/.default",
-        "secret": "the client secret",
-        "from": "holdfast@example.com"
-      }
-      """;
-
   private final SmtpConfigurations configurations;
   private final ChangeSmtpConfiguration change;
   private final TestMail testMail;
@@ -86,11 +52,24 @@ public class SmtpConfigurationResource {
   }
 
   /** All of them in one answer. */
-  @Schema(description = "All SMTP configurations, in the order of failover")
+  @Schema(
+      description = "All SMTP configurations, in the order of failover",
+      examples =
+          """
+        {"items": [{"name": "relay", "host": "smtp.example.com", "port": 587, "tlsMode": "StartTls", "auth": "Login", "username": "holdfast",
+         "secretSet": true, "from": "holdfast@example.com", "maxRetries": 10, "retryDelay": "PT1M", "maxConcurrentConnections": 5,
+         "timeout": "PT30S", "failoverOrder": 10, "enabled": true, "origin": "stored", "updatedAt": "2026-03-01T12:00:00Z",
+         "updatedBy": "anna"}]}
+        """)
   public record AllConfigurations(List<SmtpView> items) {}
 
   /** Who gets a test mail. */
-  @Schema(description = "Who gets the test mail")
+  @Schema(
+      description = "Who gets the test mail",
+      examples =
+          """
+        {"to": "anna@example.com"}
+        """)
   public record TestRequest(@Schema(examples = "anna@example.com") String to) {}
 
   @GET
@@ -99,6 +78,7 @@ public class SmtpConfigurationResource {
       description =
           "In the order of failover. 'default' comes from the settings (quarkus.mailer.*) until it is"
               + " stored here. Secrets are never shown.")
+  @APIResponse(responseCode = "200", description = "The configurations")
   public Uni<AllConfigurations> all() {
     return configurations
         .all()
@@ -114,9 +94,14 @@ public class SmtpConfigurationResource {
       responseCode = "200",
       description = "As it is now",
       content = @Content(schema = @Schema(implementation = SmtpView.class)))
-  @APIResponse(responseCode = "404", description = "There is none of this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is none of this name",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.UNKNOWN))
   public Uni<RestResponse<SmtpView>> one(
-      @PathParam("name") @Parameter(example = "relay") String name) {
+      @PathParam("name")
+          @Parameter(description = "The name of the configuration", example = "relay")
+          String name) {
     return existing(name).map(found -> answer(RestResponse.Status.OK, found));
   }
 
@@ -147,8 +132,8 @@ public class SmtpConfigurationResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = SmtpView.class),
               examples = {
-                @ExampleObject(name = "login", value = EXAMPLE),
-                @ExampleObject(name = "oauth2", value = OAUTH_EXAMPLE)
+                @ExampleObject(name = "login", value = SmtpExamples.LOGIN),
+                @ExampleObject(name = "oauth2", value = SmtpExamples.OAUTH)
               }))
   @APIResponse(
       responseCode = "200",
@@ -159,11 +144,22 @@ public class SmtpConfigurationResource {
       description = "New",
       content = @Content(schema = @Schema(implementation = SmtpView.class)))
   @APIResponse(responseCode = "400", description = "A field is not valid; 'field' names it")
-  @APIResponse(responseCode = "409", description = "There is no key to keep secrets with")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
-  @APIResponse(responseCode = "428", description = "It exists, and If-Match is missing")
+  @APIResponse(
+      responseCode = "409",
+      description = "There is no key to keep secrets with",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.NO_KEY))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.CHANGED))
+  @APIResponse(
+      responseCode = "428",
+      description = "It exists, and If-Match is missing",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.NO_VERSION))
   public Uni<RestResponse<SmtpView>> put(
-      @PathParam("name") @Parameter(example = "relay") String name,
+      @PathParam("name")
+          @Parameter(description = "The name of the configuration", example = "relay")
+          String name,
       SmtpView body,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
@@ -188,11 +184,22 @@ public class SmtpConfigurationResource {
       description = "The version to delete, as the ETag named it; * for any",
       schema = @Schema(implementation = String.class))
   @APIResponse(responseCode = "204", description = "It is gone")
-  @APIResponse(responseCode = "404", description = "None of this name is stored")
-  @APIResponse(responseCode = "412", description = "It has changed since it was read")
-  @APIResponse(responseCode = "428", description = "If-Match is missing")
+  @APIResponse(
+      responseCode = "404",
+      description = "None of this name is stored",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "412",
+      description = "It has changed since it was read",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.CHANGED))
+  @APIResponse(
+      responseCode = "428",
+      description = "If-Match is missing",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.NO_VERSION))
   public Uni<Void> delete(
-      @PathParam("name") @Parameter(example = "relay") String name,
+      @PathParam("name")
+          @Parameter(description = "The name of the configuration", example = "relay")
+          String name,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
     return change.delete(name, Precondition.of(headers), by(caller));
@@ -212,9 +219,14 @@ public class SmtpConfigurationResource {
       description = "It was tried; 'outcome' says how it went",
       content = @Content(schema = @Schema(implementation = TrialReport.class)))
   @APIResponse(responseCode = "400", description = "'to' is not an e-mail address")
-  @APIResponse(responseCode = "404", description = "There is none of this name")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is none of this name",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SmtpExamples.UNKNOWN))
   public Uni<TrialReport> test(
-      @PathParam("name") @Parameter(example = "relay") String name,
+      @PathParam("name")
+          @Parameter(description = "The name of the configuration", example = "relay")
+          String name,
       TestRequest body,
       @Context SecurityContext caller) {
     String to = body == null ? null : body.to();

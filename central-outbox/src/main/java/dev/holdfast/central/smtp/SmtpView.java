@@ -7,7 +7,16 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A configuration in a request or an answer. What only central can say is ignored in a request. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(name = "SmtpConfiguration", description = "A mail server and how to use it")
+@Schema(
+    name = "SmtpConfiguration",
+    description = "A mail server and how to use it",
+    examples =
+        """
+        {"name": "relay", "host": "smtp.example.com", "port": 587, "tlsMode": "StartTls", "auth": "Login", "username": "holdfast",
+         "secretSet": true, "from": "holdfast@example.com", "maxRetries": 10, "retryDelay": "PT1M", "maxConcurrentConnections": 5,
+         "timeout": "PT30S", "failoverOrder": 10, "enabled": true, "origin": "stored", "updatedAt": "2026-03-01T12:00:00Z",
+         "updatedBy": "anna"}
+        """)
 public record SmtpView(
     @Schema(readOnly = true, examples = "relay") String name,
     @Schema(examples = "smtp.example.com") String host,

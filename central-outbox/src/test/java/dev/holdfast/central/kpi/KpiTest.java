@@ -1,6 +1,7 @@
 package dev.holdfast.central.kpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -78,6 +79,47 @@ class KpiTest extends CentralTest {
         .then()
         .body("queueDepth", equalTo(0))
         .body("oldestPendingAgeSeconds", equalTo(0));
+  }
+
+  @Test
+  void each_site_has_its_own_numbers() {
+    rows.execute("UPDATE notifications SET source_site_id = 'ship-2' WHERE status = 'Parked'");
+    rows.execute("INSERT INTO site_links VALUES ('quiet-1', 'node', now())");
+
+    Tokens.as(Roles.VIEWER)
+        .get("/api/v1/kpis/sites")
+        .then()
+        .statusCode(200)
+        .body("sites.site", contains("plant-7", "quiet-1", "ship-2"))
+        .body("sites.queueDepth", contains(5, 0, 0))
+        .body("sites.stuck", contains(4, 0, 0))
+        .body("sites.parked", contains(0, 0, 3))
+        .body("sites.deliveredInWindow", contains(2, 0, 0))
+        .body("sites.oldestPendingAgeSeconds", contains(650, 0, 0))
+        .body("deliveredWindow", equalTo("PT1M"))
+        .body("at", equalTo(clock.instant().toString()));
+  }
+
+  @Test
+  void the_metrics_know_the_sites_too_and_forget_those_that_are_gone() {
+    await(metrics.refresh());
+    assertThat(gauge("holdfast_central_site_queue_depth", "plant-7")).isEqualTo(5);
+    assertThat(gauge("holdfast_central_site_stuck", "plant-7")).isEqualTo(4);
+    assertThat(gauge("holdfast_central_site_parked", "plant-7")).isEqualTo(3);
+    assertThat(gauge("holdfast_central_site_oldest_pending_age_seconds", "plant-7")).isEqualTo(650);
+    assertThat(registry.get("holdfast_central_stuck").gauge().value()).isEqualTo(4);
+    assertThat(registry.get("holdfast_central_delivered_in_window").gauge().value()).isEqualTo(2);
+
+    rows.execute("UPDATE notifications SET source_site_id = 'ship-2'");
+    await(metrics.refresh());
+
+    assertThat(gauge("holdfast_central_site_queue_depth", "ship-2")).isEqualTo(5);
+    assertThat(registry.find("holdfast_central_site_queue_depth").tag("site", "plant-7").gauge())
+        .isNull();
+  }
+
+  private double gauge(String name, String site) {
+    return registry.get(name).tag("site", site).gauge().value();
   }
 
   @Test

@@ -17,6 +17,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,68 @@ class NotificationApiTest extends CentralTest {
     expectSubjects("site=plant-7&status=parked&limit=1", "Pump sold");
     expectSubjects("site=elsewhere");
     expectSubjects("status=Delivered");
+    expectSubjects("type=Email&keyword=full", "100% full");
+    expectSubjects("type=Webhook");
+  }
+
+  @Test
+  void a_time_range_takes_its_begin_and_not_its_end() {
+    Instant begin = clock.instant();
+    arrived("ops", "At the begin");
+    clock.advance(Duration.ofSeconds(1));
+    Instant end = clock.instant();
+    arrived("ops", "At the end");
+
+    expectSubjects("from=%s&until=%s".formatted(begin, end), "At the begin");
+    expectSubjects("from=" + end, "At the end");
+    expectSubjects("until=" + begin);
+  }
+
+  @Test
+  void stuck_only_leaves_out_what_is_new_or_no_longer_waits() {
+    arrived("nobody", "Parked long ago");
+    await(dispatcher.runOnce());
+    arrived("ops", "Stuck");
+    clock.advance(Duration.ofMinutes(11));
+    arrived("ops", "New");
+
+    expectSubjects("stuck=true", "Stuck");
+    expectSubjects("stuck=false", "Parked long ago", "Stuck", "New");
+    expectSubjects("stuck=true&status=Parked");
+  }
+
+  @Test
+  void the_oldest_come_first_if_one_likes() {
+    arrived("ops", "First");
+    clock.advance(Duration.ofSeconds(1));
+    arrived("ops", "Second");
+
+    assertThat(page("order=oldest&limit=1").<List<String>>path("items.subject"))
+        .containsExactly("First");
+    assertThat(page("order=NEWEST&limit=1").<List<String>>path("items.subject"))
+        .containsExactly("Second");
+    String cursor = page("order=oldest&limit=1").path("nextCursor");
+    assertThat(page("order=oldest&cursor=" + cursor).<List<String>>path("items.subject"))
+        .containsExactly("Second");
+  }
+
+  private static Response page(String query) {
+    return Tokens.as(Roles.VIEWER).urlEncodingEnabled(false).get(NOTIFICATIONS + "?" + query);
+  }
+
+  @Test
+  void the_status_alone_can_be_asked_for() {
+    NotificationId id = arrived("nobody", "Pump 3 has stopped");
+    await(dispatcher.runOnce());
+
+    Tokens.as(Roles.VIEWER)
+        .get(NOTIFICATIONS + "/" + id + "/status")
+        .then()
+        .statusCode(200)
+        .body("notificationId", equalTo(id.toString()))
+        .body("status", equalTo("Parked"))
+        .body("lastError", containsString("nobody"))
+        .body("subject", nullValue());
   }
 
   private static void expectSubjects(String query, String... subjects) {
@@ -130,7 +193,8 @@ class NotificationApiTest extends CentralTest {
 
   @Test
   void an_unknown_id_is_a_404_problem() {
-    for (String id : List.of(NotificationId.random().toString(), "nonsense")) {
+    String random = NotificationId.random().toString();
+    for (String id : List.of(random, "nonsense")) {
       Tokens.as(Roles.VIEWER)
           .get(NOTIFICATIONS + "/" + id)
           .then()
@@ -147,13 +211,18 @@ class NotificationApiTest extends CentralTest {
     "limit,many",
     "status,Forwarding",
     "status,Lost",
+    "order,sideways",
+    "stuck,perhaps",
+    "from,yesterday",
+    "until,2026-03-01",
+    "keyword,%00",
     "cursor,nonsense",
     "cursor,!!"
   })
   void a_bad_parameter_is_named(String parameter, String value) {
     Tokens.as(Roles.VIEWER)
-        .queryParam(parameter, value)
-        .get(NOTIFICATIONS)
+        .urlEncodingEnabled(false)
+        .get(NOTIFICATIONS + "?" + parameter + "=" + value)
         .then()
         .statusCode(400)
         .contentType("application/problem+json")

@@ -27,6 +27,31 @@ class AccessTest extends CentralTest {
     "GET, /api/v1/notifications, admin, 200",
     "GET, /api/v1/notifications, submit, 403",
     "GET, /api/v1/notifications/00000000000000000000000000000000, submit, 403",
+    "GET, /api/v1/notifications/00000000000000000000000000000000/status, viewer, 404",
+    "GET, /api/v1/notifications/00000000000000000000000000000000/status, submit, 403",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/retry, viewer, 403",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/retry, operator, 404",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/discard, viewer, 403",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/discard, admin, 404",
+    "POST, /api/v1/notifications/retry, viewer, 403",
+    "POST, /api/v1/notifications/retry, operator, 400",
+    "POST, /api/v1/notifications/discard, viewer, 403",
+    "POST, /api/v1/notifications/discard, operator, 400",
+    "GET, /api/v1/notifications/jobs, viewer, 200",
+    "GET, /api/v1/notifications/jobs, submit, 403",
+    "GET, /api/v1/notifications/jobs/00000000000000000000000000000000, viewer, 404",
+    "DELETE, /api/v1/notifications/jobs/00000000000000000000000000000000, viewer, 403",
+    "DELETE, /api/v1/notifications/jobs/00000000000000000000000000000000, operator, 404",
+    "GET, /api/v1/kpis/sites, viewer, 200",
+    "GET, /api/v1/kpis/sites, submit, 403",
+    "GET, /api/v1/kpis/history, viewer, 200",
+    "GET, /api/v1/kpis/history, submit, 403",
+    "GET, /api/v1/audit, viewer, 200",
+    "GET, /api/v1/audit, submit, 403",
+    "GET, /api/v1/site-calls, viewer, 200",
+    "GET, /api/v1/site-calls, submit, 403",
+    "GET, /api/v1/site-calls/00000000000000000000000000000000, viewer, 404",
+    "GET, /api/v1/site-calls/00000000000000000000000000000000, submit, 403",
     "GET, /api/v1/kpis, viewer, 200",
     "GET, /api/v1/kpis, submit, 403",
     "GET, /api/v1/lists, viewer, 200",
@@ -70,6 +95,19 @@ class AccessTest extends CentralTest {
   @CsvSource({
     "GET, /api/v1/notifications",
     "GET, /api/v1/notifications/00000000000000000000000000000000",
+    "GET, /api/v1/notifications/00000000000000000000000000000000/status",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/retry",
+    "POST, /api/v1/notifications/00000000000000000000000000000000/discard",
+    "POST, /api/v1/notifications/retry",
+    "POST, /api/v1/notifications/discard",
+    "GET, /api/v1/notifications/jobs",
+    "GET, /api/v1/notifications/jobs/00000000000000000000000000000000",
+    "DELETE, /api/v1/notifications/jobs/00000000000000000000000000000000",
+    "GET, /api/v1/kpis/sites",
+    "GET, /api/v1/kpis/history",
+    "GET, /api/v1/audit",
+    "GET, /api/v1/site-calls",
+    "GET, /api/v1/site-calls/00000000000000000000000000000000",
     "GET, /api/v1/kpis",
     "GET, /api/v1/lists",
     "GET, /api/v1/lists/ops",
@@ -127,7 +165,7 @@ class AccessTest extends CentralTest {
     given()
         .get("/q/health/ready")
         .then()
-        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("7"));
+        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("13"));
   }
 
   @Test

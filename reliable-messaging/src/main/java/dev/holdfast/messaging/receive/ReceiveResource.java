@@ -24,6 +24,11 @@ import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Where other services post their envelopes. The signature is the only credential asked for. */
@@ -46,7 +51,33 @@ public class ReceiveResource {
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
-  @Operation(summary = "Receive one signed envelope")
+  @Operation(
+      summary = "Receive one signed envelope",
+      description =
+          "No token is asked for: the signature is the credential. The reply's status is that of the"
+              + " answer; only 'acknowledged' means that the sender may forget its copy.")
+  @RequestBody(
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(type = SchemaType.OBJECT),
+              example = ReceiveExamples.ENVELOPE))
+  @APIResponse(
+      responseCode = "200",
+      description = "Taken, or known already",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(type = SchemaType.OBJECT),
+              example = ReceiveExamples.TAKEN))
+  @APIResponse(
+      responseCode = "401",
+      description = "Signature, sender or timestamp do not fit; a reply, not a problem",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(type = SchemaType.OBJECT),
+              example = ReceiveExamples.REFUSED))
   public Uni<Response> one(byte[] body) {
     return receiver
         .receive(List.of(text(body)))
@@ -61,6 +92,20 @@ public class ReceiveResource {
   @Operation(
       summary = "Receive several signed envelopes",
       description = "One envelope a line in, one reply a line out, in the same order.")
+  @RequestBody(
+      content =
+          @Content(
+              mediaType = HttpWire.NDJSON,
+              schema = @Schema(type = SchemaType.OBJECT),
+              example = ReceiveExamples.ENVELOPES))
+  @APIResponse(
+      responseCode = "200",
+      description = "A reply for each envelope",
+      content =
+          @Content(
+              mediaType = HttpWire.NDJSON,
+              schema = @Schema(type = SchemaType.OBJECT),
+              example = ReceiveExamples.REPLIES))
   public Uni<String> batch(byte[] body) {
     if (body.length > WireLimits.BATCH_BYTES) {
       throw tooLarge("%d bytes".formatted(body.length), WireLimits.BATCH_BYTES + " bytes");

@@ -1,7 +1,7 @@
 package dev.holdfast.site.eventlog;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.holdfast.site.listing.OpaqueCursor;
+import dev.holdfast.base.listing.OpaqueCursor;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;

@@ -1,7 +1,8 @@
 package dev.holdfast.site.eventlog;
 
-import dev.holdfast.site.listing.OpaqueCursor;
-import dev.holdfast.site.listing.Query;
+import dev.holdfast.base.listing.OpaqueCursor;
+import dev.holdfast.base.listing.Query;
+import dev.holdfast.shared.id.MessageId;
 import jakarta.ws.rs.QueryParam;
 import java.time.Instant;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public class EventParameters {
     return new EventFilter(
         Query.oneOf("kind", kind, EventKind.class),
         Query.text("target", target),
-        Query.text("messageId", messageId).map(id -> Query.id("messageId", id)),
+        Query.text("messageId", messageId).map(id -> Query.id("messageId", id, MessageId::parse)),
         Query.text("keyword", keyword),
         first,
         end);

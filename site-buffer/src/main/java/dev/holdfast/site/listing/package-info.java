@@ -1,2 +1,2 @@
-/** What the lists over HTTP have in common: how a query is read, and where a page goes on. */
+/** Lists that are streamed as lines. */
 package dev.holdfast.site.listing;

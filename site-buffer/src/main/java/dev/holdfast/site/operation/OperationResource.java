@@ -1,10 +1,10 @@
 package dev.holdfast.site.operation;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.site.listing.Query;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -69,7 +69,7 @@ public class OperationResource {
               description = "The message id from when it was handed in, with or without hyphens",
               example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
           String id) {
-    MessageId operation = Query.id("id", id);
+    MessageId operation = Query.id("id", id, MessageId::parse);
     return operations
         .find(operation)
         .map(found -> found.orElseThrow(() -> unknown(operation)))

@@ -1,6 +1,6 @@
 package dev.holdfast.site.parked;
 
-import dev.holdfast.site.listing.Query;
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.site.message.Category;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.holdfast.site.parked;
 
-import dev.holdfast.site.listing.OpaqueCursor;
+import dev.holdfast.base.listing.OpaqueCursor;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 

@@ -1,8 +1,8 @@
 package dev.holdfast.site.parked;
 
+import dev.holdfast.base.listing.OpaqueCursor;
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.shared.contract.ParkedQuery;
-import dev.holdfast.site.listing.OpaqueCursor;
-import dev.holdfast.site.listing.Query;
 import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 

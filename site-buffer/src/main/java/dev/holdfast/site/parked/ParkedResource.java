@@ -1,9 +1,9 @@
 package dev.holdfast.site.parked;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.site.listing.Query;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -75,7 +75,7 @@ public class ParkedResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.UNKNOWN))
   public Uni<ParkedItem> one(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
-    MessageId message = Query.id("id", id);
+    MessageId message = Query.id("id", id, MessageId::parse);
     return parked
         .find(message)
         .map(found -> found.orElseThrow(() -> DecisionMade.unknown(message)))
@@ -102,7 +102,7 @@ public class ParkedResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> retry(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
-    MessageId message = Query.id("id", id);
+    MessageId message = Query.id("id", id, MessageId::parse);
     return decisions
         .retry(message, caller.getPrincipal().getName())
         .map(decision -> DecisionMade.retried(message, decision));
@@ -134,7 +134,7 @@ public class ParkedResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> discard(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
-    MessageId message = Query.id("id", id);
+    MessageId message = Query.id("id", id, MessageId::parse);
     return decisions
         .discard(message, caller.getPrincipal().getName())
         .map(decision -> DecisionMade.discarded(message, decision));

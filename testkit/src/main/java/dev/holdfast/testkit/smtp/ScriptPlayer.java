@@ -30,7 +30,7 @@ final class ScriptPlayer {
 
   private final SessionScript script;
   private final HangGate hangs;
-  private final IdentityHashMap<ReplyAt, Integer> timesRefused = new IdentityHashMap<>();
+  private final IdentityHashMap<ReplyAt, Integer> timesMet = new IdentityHashMap<>();
 
   ScriptPlayer(SessionScript script, HangGate hangs) {
     this.script = script;
@@ -80,6 +80,10 @@ final class ScriptPlayer {
         refusal.stage() == stage
             && (refusal.onlyFor().isEmpty()
                 || recipient.filter(refusal.onlyFor()::contains).isPresent());
-    return meant && timesRefused.merge(refusal, 1, Integer::sum) <= refusal.times();
+    return meant && isDue(refusal, timesMet.merge(refusal, 1, Integer::sum) - refusal.after());
+  }
+
+  private static boolean isDue(ReplyAt refusal, int time) {
+    return time >= 1 && time <= refusal.times();
   }
 }

@@ -18,9 +18,10 @@ public sealed interface SessionScript {
    * Refuses at a stage.
    *
    * @param onlyFor the recipients refused at {@link Stage#RCPT}; empty for all
-   * @param times how often in this session, for clients that reuse a connection
+   * @param after how often it passes in this session before, for clients that reuse a connection
+   * @param times how often it is refused then
    */
-  record ReplyAt(Stage stage, SmtpReply reply, Set<String> onlyFor, int times)
+  record ReplyAt(Stage stage, SmtpReply reply, Set<String> onlyFor, int after, int times)
       implements SessionScript {
 
     public ReplyAt {
@@ -64,16 +65,21 @@ public sealed interface SessionScript {
   }
 
   static SessionScript reply(Stage stage, int code, String... lines) {
-    return new ReplyAt(stage, SmtpReply.of(code, lines), Set.of(), Integer.MAX_VALUE);
+    return new ReplyAt(stage, SmtpReply.of(code, lines), Set.of(), 0, Integer.MAX_VALUE);
   }
 
   /** Refuses the first time only; a second mail on the same connection passes. */
   static SessionScript replyOnce(Stage stage, int code, String... lines) {
-    return new ReplyAt(stage, SmtpReply.of(code, lines), Set.of(), 1);
+    return new ReplyAt(stage, SmtpReply.of(code, lines), Set.of(), 0, 1);
+  }
+
+  /** Lets so many pass first: what a server says to a connection that was kept open. */
+  static SessionScript replyAfter(int passed, Stage stage, int code, String... lines) {
+    return new ReplyAt(stage, SmtpReply.of(code, lines), Set.of(), passed, Integer.MAX_VALUE);
   }
 
   static SessionScript refuseRecipients(Set<String> addresses, int code, String... lines) {
-    return new ReplyAt(Stage.RCPT, SmtpReply.of(code, lines), addresses, Integer.MAX_VALUE);
+    return new ReplyAt(Stage.RCPT, SmtpReply.of(code, lines), addresses, 0, Integer.MAX_VALUE);
   }
 
   static SessionScript drop(Stage stage) {

@@ -65,6 +65,18 @@ class SessionScriptTest {
   }
 
   @Test
+  void a_connection_that_was_kept_open_can_be_sent_away() throws Exception {
+    sink.script(SessionScript.replyAfter(1, Stage.MAIL, 421, "4.4.2 idle for too long"));
+
+    try (SmtpClient client = SmtpClient.greeted(sink)) {
+      assertThat(client.sendMail("a@ops.test", "\r\n")).startsWith("250");
+      assertThat(client.say("MAIL FROM:<a@b>")).startsWith("421");
+      assertThat(client.reply()).isEqualTo("<closed>");
+    }
+    assertThat(sink.mails()).hasSize(1);
+  }
+
+  @Test
   void a_message_is_cut_off_in_its_middle() throws Exception {
     sink.script(SessionScript.cutInData(10));
 

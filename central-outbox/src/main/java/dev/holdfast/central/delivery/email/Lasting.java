@@ -3,19 +3,27 @@ package dev.holdfast.central.delivery.email;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.Breaker.Pass;
+import dev.holdfast.shared.breaker.BreakerState;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** What a server keeps when its configuration changes: its places and how it was last found. */
 final class Lasting {
 
   private final Places places = new Places();
   private final Breaker breaker;
+  private final Consumer<DeliveryOutcome> attempts;
   private CompletableFuture<Void> probe = CompletableFuture.completedFuture(null);
 
-  Lasting(Breaker breaker) {
+  /**
+   * @param attempts is told of every attempt
+   */
+  Lasting(Breaker breaker, Consumer<DeliveryOutcome> attempts) {
     this.breaker = breaker;
+    this.attempts = attempts;
   }
 
   Places places() {
@@ -38,6 +46,15 @@ final class Lasting {
 
   Optional<Instant> shutUntil(Instant now) {
     return breaker.shutUntil(now);
+  }
+
+  /** It counts as away, also while somebody looks whether it is back. */
+  boolean isShut() {
+    return !(breaker.state() instanceof BreakerState.Closed);
+  }
+
+  void attempted(DeliveryOutcome outcome) {
+    attempts.accept(outcome);
   }
 
   Change reached() {

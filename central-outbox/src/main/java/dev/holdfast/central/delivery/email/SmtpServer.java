@@ -221,6 +221,7 @@ final class SmtpServer {
   }
 
   private void tell(DeliveryOutcome outcome, boolean probe) {
+    lasting.attempted(outcome);
     boolean away = outcome instanceof DeliveryOutcome.Transient failure && failure.targetAway();
     Change change = away ? lasting.notReached(probe, clock.instant()) : lasting.reached();
     if (change == Change.OPENED) {

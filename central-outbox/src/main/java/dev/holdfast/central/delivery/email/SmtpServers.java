@@ -37,6 +37,7 @@ class SmtpServers {
   private final SmtpSettings settings;
   private final HttpCaller http;
   private final Redactor redactor;
+  private final SmtpMetrics metrics;
   private final Vertx vertx;
   private final Clock clock;
   private final AtomicLong made = new AtomicLong();
@@ -50,6 +51,7 @@ class SmtpServers {
       SmtpSettings settings,
       HttpCaller http,
       Redactor redactor,
+      SmtpMetrics metrics,
       Vertx vertx,
       Clock clock) {
     this.configurations = configurations;
@@ -57,6 +59,7 @@ class SmtpServers {
     this.settings = settings;
     this.http = http;
     this.redactor = redactor;
+    this.metrics = metrics;
     this.vertx = vertx;
     this.clock = clock;
   }
@@ -112,7 +115,7 @@ class SmtpServers {
     // Every version for itself: what is under way still uses the secrets of the one before.
     String owner = name + " #" + made.incrementAndGet();
     redactor.know(owner, secrets(configuration));
-    Lasting kept = lasting.computeIfAbsent(configuration.name(), any -> newLasting());
+    Lasting kept = lasting.computeIfAbsent(configuration.name(), this::newLasting);
     kept.places().limit(configuration.maxConcurrentConnections());
     return new SmtpServer(
         vertx,
@@ -126,10 +129,14 @@ class SmtpServers {
         clock);
   }
 
-  private Lasting newLasting() {
-    return new Lasting(
-        new Breaker(
-            Math.max(1, settings.breaker().failures()), settings.breaker().probeInterval()));
+  private Lasting newLasting(String name) {
+    SmtpSettings.Breaker breaker = settings.breaker();
+    Lasting created =
+        new Lasting(
+            new Breaker(Math.max(1, breaker.failures()), breaker.probeInterval()),
+            outcome -> metrics.attempted(name, outcome));
+    metrics.watch(name, created::isShut);
+    return created;
   }
 
   private static List<Secret> secrets(SmtpConfiguration configuration) {

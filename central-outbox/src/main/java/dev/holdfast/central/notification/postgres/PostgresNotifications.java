@@ -1,10 +1,10 @@
 package dev.holdfast.central.notification.postgres;
 
 import dev.holdfast.central.database.Transactions;
-import dev.holdfast.central.notification.Cursor;
+import dev.holdfast.central.notification.FoundNotifications;
 import dev.holdfast.central.notification.Ingested;
 import dev.holdfast.central.notification.NewNotification;
-import dev.holdfast.central.notification.NotificationFilter;
+import dev.holdfast.central.notification.NotificationQuery;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.notification.StoredNotification;
 import dev.holdfast.shared.id.NotificationId;
@@ -111,14 +111,7 @@ class PostgresNotifications implements Notifications {
   }
 
   @Override
-  public Uni<List<StoredNotification>> newest(
-      NotificationFilter filter, Optional<Cursor> after, int limit) {
-    return transactions.run(
-        session ->
-            new NewestQuery(filter, after)
-                .on(session)
-                .setMaxResults(limit)
-                .getResultList()
-                .map(rows -> rows.stream().map(NotificationEntity::toNotification).toList()));
+  public Uni<FoundNotifications> page(NotificationQuery query) {
+    return transactions.run(session -> new PageQuery(query).on(session));
   }
 }

@@ -1,7 +1,10 @@
 package dev.holdfast.central.sitecalls.postgres;
 
 import dev.holdfast.central.database.Transactions;
+import dev.holdfast.central.sitecalls.SiteCall;
+import dev.holdfast.central.sitecalls.SiteCallQuery;
 import dev.holdfast.central.sitecalls.SiteCalls;
+import dev.holdfast.central.sitecalls.SiteCallsFound;
 import dev.holdfast.shared.id.SiteId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -44,6 +47,9 @@ class PostgresSiteCalls implements SiteCalls {
   private static final String SITES_OF =
       "SELECT source_site_id FROM site_calls WHERE operation_id = :operation ORDER BY 1 LIMIT 100";
 
+  private static final String FIND =
+      "from SiteCall c where c.operationId = :operation order by c.site";
+
   private final Transactions transactions;
 
   @Inject
@@ -66,6 +72,23 @@ class PostgresSiteCalls implements SiteCalls {
                     .setParameter("operation", operation)
                     .getResultList())
         .map(sites -> sites.stream().map(SiteId::new).toList());
+  }
+
+  @Override
+  public Uni<List<SiteCall>> find(UUID operation) {
+    return transactions.run(
+        session ->
+            session
+                .createSelectionQuery(FIND, SiteCallEntity.class)
+                .setParameter("operation", operation)
+                .setMaxResults(100)
+                .getResultList()
+                .map(rows -> rows.stream().map(SiteCallEntity::toCall).toList()));
+  }
+
+  @Override
+  public Uni<SiteCallsFound> page(SiteCallQuery query) {
+    return transactions.run(session -> new CallPageQuery(query).on(session));
   }
 
   private static Uni<Void> insert(Mutiny.Session session, String batch) {

@@ -78,37 +78,6 @@ class ServersTest extends MailTest {
   }
 
   @Test
-  void a_connection_that_died_while_idle_costs_no_retry() {
-    SmtpSink relay = sinkOfItsOwn();
-    server(relay);
-    arrived();
-    dispatch();
-    relay.script(SessionScript.accept());
-    relay.endSessions();
-
-    NotificationId id = arrived();
-    dispatch();
-
-    assertThat(rows.status(id)).isEqualTo("Delivered");
-    assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
-  }
-
-  @Test
-  void a_farewell_to_an_idle_connection_costs_no_retry() {
-    SmtpSink relay = sinkOfItsOwn();
-    server(relay, Map.of("maxConcurrentConnections", 1));
-    relay.script(SessionScript.accept());
-    arrived();
-    dispatch();
-    // The next mail on the same connection is answered by a goodbye.
-    relay.endSessions();
-    relay.script(SessionScript.replyOnce(Stage.MAIL, 421, "4.4.2 idle for too long"));
-    NotificationId id = arrived();
-    dispatch();
-    assertThat(rows.status(id)).as("a fresh connection's 421 counts").isEqualTo("Retrying");
-  }
-
-  @Test
   void the_first_in_order_gets_the_mail() {
     SmtpSink second = sinkOfItsOwn();
     SmtpSink first = sinkOfItsOwn();

@@ -1,8 +1,9 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.site.listing.Query;
+import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -70,7 +71,7 @@ public class BulkActions {
   }
 
   private RetryJob find(String jobId) {
-    return jobs.find(Query.id("jobId", jobId).value())
+    return jobs.find(Query.id("jobId", jobId, MessageId::parse).value())
         .orElseThrow(
             () ->
                 new ProblemException(

@@ -1,8 +1,8 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.site.listing.Query;
 import dev.holdfast.site.parked.ParkedFilter;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 

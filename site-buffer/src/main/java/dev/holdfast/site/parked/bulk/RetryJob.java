@@ -1,6 +1,8 @@
 package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.retry.Ramp;
+import dev.holdfast.shared.retry.RetryOutcome;
 import dev.holdfast.site.parked.ParkedCursor;
 import dev.holdfast.site.parked.ParkedMessages;
 import dev.holdfast.site.parked.ParkedPage;

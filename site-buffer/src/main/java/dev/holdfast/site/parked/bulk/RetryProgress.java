@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.shared.retry.RetryOutcome;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

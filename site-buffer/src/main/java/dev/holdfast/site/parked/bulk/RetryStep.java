@@ -1,6 +1,7 @@
 package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.retry.RetryOutcome;
 import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.parked.Decision;
 import dev.holdfast.site.parked.OperatorDecisions;
@@ -48,10 +49,23 @@ class RetryStep {
 
   private Uni<RetryOutcome> outcome(Uni<Settlement> result) {
     return result
-        .map(RetryOutcome::of)
+        .map(RetryStep::outcome)
         .ifNoItem()
         .after(patience)
         .recoverWithItem(this::notAttempted);
+  }
+
+  private static RetryOutcome outcome(Settlement settlement) {
+    if (settlement instanceof Settlement.Delivered) {
+      return new RetryOutcome.Delivered();
+    }
+    if (settlement instanceof Settlement.PutOff putOff) {
+      return new RetryOutcome.FailedAgain(putOff.error());
+    }
+    if (settlement instanceof Settlement.Parked parked) {
+      return new RetryOutcome.FailedAgain(parked.error());
+    }
+    return new RetryOutcome.FailedAgain(((Settlement.Unreadable) settlement).reason());
   }
 
   private RetryOutcome notAttempted() {

@@ -1,4 +1,4 @@
-package dev.holdfast.site.parked.bulk;
+package dev.holdfast.shared.retry;
 
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
@@ -8,24 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many to send next. One first; twice as many after each step without failure; as many after a
- * mixed one; one again after a step in which nothing was delivered.
+ * How many to send next, of many that are tried again. One first; twice as many after each step
+ * without failure; as many after a mixed one; one again after a step in which nothing was
+ * delivered.
  *
  * @param lastFailure what the step before failed with, if nothing of it was delivered
  */
-record Ramp(int size, Optional<String> lastFailure) {
+public record Ramp(int size, Optional<String> lastFailure) {
 
-  static final int MOST = 256;
-  static final Ramp START = new Ramp(1, Optional.empty());
+  public static final int MOST = 256;
+  public static final Ramp START = new Ramp(1, Optional.empty());
 
   /** What to do after a step. */
-  sealed interface Next {
+  public sealed interface Next {
     record GoOn(Ramp ramp) implements Next {}
 
     record Stop(String because) implements Next {}
   }
 
-  Next after(List<RetryOutcome> step) {
+  public Next after(List<RetryOutcome> step) {
     Optional<Failure> worst = mostFrequent(step);
     if (worst.isEmpty()) {
       return new Next.GoOn(new Ramp(Math.min(size * 2, MOST), Optional.empty()));

@@ -1,11 +1,10 @@
-package dev.holdfast.site.parked.bulk;
+package dev.holdfast.shared.retry;
 
-import dev.holdfast.site.buffer.Settlement;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What became of one message of a retry job. */
-sealed interface RetryOutcome {
+/** What became of one of many that an operator has had tried again. */
+public sealed interface RetryOutcome {
 
   /** The other side has it. */
   record Delivered() implements RetryOutcome {}
@@ -19,7 +18,8 @@ sealed interface RetryOutcome {
 
     private static final int ENOUGH = 200;
 
-    String kind() {
+    /** What it has in common with failures of the same cause. */
+    public String kind() {
       String general = PARTICULARS.matcher(error).replaceAll("#");
       return general.length() <= ENOUGH ? general : general.substring(0, ENOUGH);
     }
@@ -30,18 +30,5 @@ sealed interface RetryOutcome {
 
   default Optional<FailedAgain> failure() {
     return this instanceof FailedAgain failed ? Optional.of(failed) : Optional.empty();
-  }
-
-  static RetryOutcome of(Settlement settlement) {
-    if (settlement instanceof Settlement.Delivered) {
-      return new Delivered();
-    }
-    if (settlement instanceof Settlement.PutOff putOff) {
-      return new FailedAgain(putOff.error());
-    }
-    if (settlement instanceof Settlement.Parked parked) {
-      return new FailedAgain(parked.error());
-    }
-    return new FailedAgain(((Settlement.Unreadable) settlement).reason());
   }
 }

@@ -1,12 +1,12 @@
-package dev.holdfast.site;
+package dev.holdfast.testkit.openapi;
 
-import static dev.holdfast.site.ApiDescriptionTest.map;
+import static dev.holdfast.testkit.openapi.ApiDescription.map;
 
-import io.restassured.path.json.JsonPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The examples on the API's page, held against the schemas beside them. */
 final class DescribedExamples {
@@ -15,10 +15,15 @@ final class DescribedExamples {
   private static final String PROBLEM = "application/problem+json";
 
   private final Map<String, Map<String, Object>> schemas;
+  private final Function<String, Map<String, Object>> json;
   private final List<String> flaws;
 
-  DescribedExamples(Map<String, Map<String, Object>> schemas, List<String> flaws) {
+  DescribedExamples(
+      Map<String, Map<String, Object>> schemas,
+      Function<String, Map<String, Object>> json,
+      List<String> flaws) {
     this.schemas = schemas;
+    this.json = json;
     this.flaws = flaws;
   }
 
@@ -43,7 +48,7 @@ final class DescribedExamples {
   void requireStatus(String place, String type, Map<String, Object> media, String status) {
     if (PROBLEM.equals(type)) {
       shown(type, media).stream()
-          .map(ApiDescriptionTest::map)
+          .map(ApiDescription::map)
           .map(problem -> String.valueOf(problem.get("status")))
           .filter(said -> !said.equals(status))
           .forEach(said -> flaws.add("%s: shown by a problem of status %s".formatted(place, said)));
@@ -78,7 +83,7 @@ final class DescribedExamples {
       flaws.add(place + ": shows no lines");
       return;
     }
-    text.lines().forEach(line -> compare(place, schema, JsonPath.from(line).getMap("")));
+    text.lines().forEach(line -> compare(place, schema, json.apply(line)));
   }
 
   private void compare(String place, Map<String, Object> described, Object value) {

@@ -1,13 +1,14 @@
-package dev.holdfast.site.listing;
+package dev.holdfast.base.listing;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.shared.id.MessageId;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reads the texts of a query; what cannot be read becomes a problem that names the field. */
@@ -27,6 +28,9 @@ public final class Query {
     Optional<String> given = Optional.ofNullable(text).filter(value -> !value.isBlank());
     if (given.filter(value -> value.length() > MAX_CHARS).isPresent()) {
       throw invalid(field, "must have at most %d characters".formatted(MAX_CHARS));
+    }
+    if (given.filter(value -> value.indexOf('\0') >= 0).isPresent()) {
+      throw invalid(field, "must not hold the character NUL");
     }
     return given;
   }
@@ -66,6 +70,19 @@ public final class Query {
     return Arrays.stream(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(", "));
   }
 
+  /** Not given is false. */
+  public static boolean flag(String field, String text) {
+    return text(field, text)
+        .map(
+            value ->
+                switch (value.toLowerCase(Locale.ROOT)) {
+                  case "true" -> true;
+                  case "false" -> false;
+                  default -> throw invalid(field, "must be true or false");
+                })
+        .orElse(false);
+  }
+
   public static int limit(String text, int unlessGiven, int max) {
     try {
       int number = text("limit", text).map(Integer::parseInt).orElse(unlessGiven);
@@ -78,9 +95,12 @@ public final class Query {
     throw invalid("limit", "must be a number from 1 to " + max);
   }
 
-  public static MessageId id(String field, String text) {
+  /**
+   * @param parser may refuse with an {@link IllegalArgumentException}
+   */
+  public static <T> T id(String field, String text, Function<String, T> parser) {
     try {
-      return MessageId.parse(text);
+      return parser.apply(text);
     } catch (IllegalArgumentException e) {
       throw invalid(field, "must be a UUID, with or without hyphens");
     }

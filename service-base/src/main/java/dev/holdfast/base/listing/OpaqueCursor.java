@@ -1,4 +1,4 @@
-package dev.holdfast.site.listing;
+package dev.holdfast.base.listing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,8 +1,8 @@
-package dev.holdfast.site.parked.bulk;
+package dev.holdfast.shared.retry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.site.parked.bulk.Ramp.Next;
+import dev.holdfast.shared.retry.Ramp.Next;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,0 +1,2 @@
+/** The record over HTTP. */
+package dev.holdfast.central.audit.api;

@@ -1,0 +1,7 @@
+package dev.holdfast.central.notification;
+
+/** Which come first in the list, by the time they arrived. */
+public enum ListOrder {
+  Newest,
+  Oldest
+}

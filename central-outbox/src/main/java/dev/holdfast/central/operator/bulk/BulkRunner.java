@@ -1,0 +1,105 @@
+package dev.holdfast.central.operator.bulk;
+
+import dev.holdfast.central.dispatch.Dispatcher;
+import dev.holdfast.central.operator.bulk.BulkJobs.Advance;
+import dev.holdfast.shared.contract.ParkedAction;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/** Carries jobs on, step by step, for as long as one of them gets on. */
+@ApplicationScoped
+class BulkRunner {
+
+  private static final Logger LOG = Logger.getLogger(BulkRunner.class);
+
+  private final BulkJobs jobs;
+  private final Dispatcher dispatcher;
+  private final BulkSettings settings;
+  private final Clock clock;
+  private final MeterRegistry registry;
+  private final AtomicBoolean running = new AtomicBoolean();
+  private volatile boolean stopping;
+
+  @Inject
+  BulkRunner(
+      BulkJobs jobs,
+      Dispatcher dispatcher,
+      BulkSettings settings,
+      Clock clock,
+      MeterRegistry registry) {
+    this.jobs = jobs;
+    this.dispatcher = dispatcher;
+    this.settings = settings;
+    this.clock = clock;
+    this.registry = registry;
+  }
+
+  /** Does nothing while it is at work already: whoever is at it finds new jobs too. */
+  Uni<Void> runOnce() {
+    return Uni.createFrom()
+        .deferred(
+            () ->
+                running.compareAndSet(false, true)
+                    ? untilNoneGetsOn().onTermination().invoke(() -> running.set(false))
+                    : Uni.createFrom().voidItem());
+  }
+
+  private Uni<Void> untilNoneGetsOn() {
+    Set<UUID> waiting = new HashSet<>();
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> step(waiting))
+        .whilst(advance -> !stopping && goesOn(advance, waiting))
+        .onItem()
+        .ignoreAsUni();
+  }
+
+  private Uni<Advance> step(Set<UUID> waiting) {
+    return jobs.advance(waiting, settings.retryPatience(), clock.instant()).call(this::followUp);
+  }
+
+  private static boolean goesOn(Advance advance, Set<UUID> waiting) {
+    if (advance instanceof Advance.Waits waits) {
+      waiting.add(waits.job());
+    } else {
+      waiting.clear();
+    }
+    return !(advance instanceof Advance.NoJob);
+  }
+
+  /** What was made due is delivered here and now, if no other pass is at it. */
+  private Uni<Void> followUp(Advance advance) {
+    if (advance instanceof Advance.Stepped stepped
+        && stepped.job().action() == ParkedAction.Retry) {
+      return dispatcher.runOnce().replaceWithVoid();
+    }
+    if (advance instanceof Advance.Ended ended) {
+      told(ended.job());
+    }
+    return Uni.createFrom().voidItem();
+  }
+
+  private void told(BulkJob job) {
+    LOG.infof("bulk job ended: %s", BulkJobView.of(job));
+    Counter.builder("holdfast_central_bulk_jobs_ended")
+        .description("Actions on many that have come to an end")
+        .tag("action", job.action().name())
+        .tag("state", job.state().name())
+        .register(registry)
+        .increment();
+  }
+
+  void stop() {
+    stopping = true;
+  }
+}

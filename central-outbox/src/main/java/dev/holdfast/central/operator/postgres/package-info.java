@@ -1,0 +1,2 @@
+/** Decisions and jobs in PostgreSQL. */
+package dev.holdfast.central.operator.postgres;
