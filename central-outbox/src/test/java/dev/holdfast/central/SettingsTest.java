@@ -2,10 +2,12 @@ package dev.holdfast.central;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.central.broker.BrokerSettings;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
 import dev.holdfast.central.operator.bulk.BulkSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
+import dev.holdfast.central.sites.SiteSettings;
 import dev.holdfast.central.smtp.SmtpSettings;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
@@ -54,6 +56,26 @@ class SettingsTest {
     BulkSettings settings = defaults(BulkSettings.class);
     assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.retryPatience()).isEqualTo(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void broker() {
+    BrokerSettings settings = defaults(BrokerSettings.class);
+    assertThat(settings.enabled()).isFalse();
+    assertThat(settings.topic()).isEqualTo("holdfast-submits");
+    assertThat(settings.refusedTopic()).isEqualTo("holdfast-submits-refused");
+    assertThat(settings.group()).isEqualTo("holdfast-central");
+    assertThat(settings.timestampWindow()).isEqualTo(Duration.ofDays(7));
+    assertThat(settings.maxInFlight()).isEqualTo(1_000);
+    assertThat(settings.retryPause()).isEqualTo(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void sites() {
+    SiteSettings settings = defaults(SiteSettings.class);
+    assertThat(settings.keyRefresh()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.lookAgainPause()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(settings.statusTimeout()).isEqualTo(Duration.ofSeconds(2));
   }
 
   @Test

@@ -79,6 +79,7 @@ final class ReadSubmit {
             submit.executionId(),
             submit.parentExecutionId()),
         submit.enqueuedAt(),
-        envelope.headers().traceparent().filter(text -> TRACEPARENT.matcher(text).matches()));
+        envelope.headers().traceparent().filter(text -> TRACEPARENT.matcher(text).matches()),
+        submit.submitNumber());
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.central.notification;
 
 import dev.holdfast.shared.contract.NotificationContent;
+import dev.holdfast.shared.contract.SubmitNumber;
 import dev.holdfast.shared.id.NotificationId;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,4 +13,5 @@ public record NewNotification(
     NotificationContent content,
     Source source,
     Instant siteEnqueuedAt,
-    Optional<String> traceParent) {}
+    Optional<String> traceParent,
+    Optional<SubmitNumber> number) {}

@@ -33,6 +33,7 @@ public final class Arrivals {
             Optional.of("execution-1"),
             Optional.empty()),
         at,
+        Optional.empty(),
         Optional.empty());
   }
 

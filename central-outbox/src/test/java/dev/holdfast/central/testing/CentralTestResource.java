@@ -1,5 +1,6 @@
 package dev.holdfast.central.testing;
 
+import dev.holdfast.testkit.kafka.KafkaBroker;
 import dev.holdfast.testkit.postgres.TemporaryDatabase;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.smtp.SmtpSink;
@@ -13,17 +14,23 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   /** An argument: leaves the mail server out of the settings. */
   public static final String NO_MAIL_SERVER = "no-mail-server";
 
+  /** An argument: starts a Kafka broker and takes envelopes from it. */
+  public static final String BROKER = "broker";
+
   /** 32 zero bytes: opens nothing but what tests have sealed. */
   private static final String SECRETS_KEY = "A".repeat(43) + "=";
 
   private boolean withMailServer = true;
+  private boolean withBroker;
   private TemporaryPostgres postgres;
   private TemporaryDatabase database;
   private SmtpSink sink;
+  private KafkaBroker broker;
 
   @Override
   public void init(Map<String, String> arguments) {
     withMailServer = !arguments.containsKey(NO_MAIL_SERVER);
+    withBroker = arguments.containsKey(BROKER);
   }
 
   @Override
@@ -49,17 +56,28 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     config.put("holdfast.central.secrets.key", SECRETS_KEY);
     // Tests say when a pass runs; what comes in wakes the dispatcher all the same.
     config.put("quarkus.scheduler.enabled", "false");
+    if (withBroker) {
+      broker = KafkaBroker.start();
+      config.put("holdfast.central.broker.enabled", "true");
+      config.put("kafka.bootstrap.servers", broker.address());
+    }
     return config;
   }
 
   @Override
   public void inject(TestInjector injector) {
     injector.injectIntoFields(sink, new TestInjector.MatchesType(SmtpSink.class));
+    if (broker != null) {
+      injector.injectIntoFields(broker, new TestInjector.MatchesType(KafkaBroker.class));
+    }
     injector.injectIntoFields(new Rows(database), new TestInjector.MatchesType(Rows.class));
   }
 
   @Override
   public void stop() {
+    if (broker != null) {
+      broker.close();
+    }
     if (sink != null) {
       sink.close();
     }

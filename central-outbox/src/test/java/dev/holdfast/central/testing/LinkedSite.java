@@ -34,6 +34,10 @@ public final class LinkedSite implements AutoCloseable {
   private volatile Function<Envelope, Uni<EnvelopeReply>> answer;
 
   public LinkedSite(String id, int centralPort, Clock clock) {
+    this(id, Site.secretOf(id), centralPort, clock);
+  }
+
+  public LinkedSite(String id, String secret, int centralPort, Clock clock) {
     network = FaultProxy.forwardingTo("127.0.0.1", centralPort);
     answers(new SiteAnswer(200, "{}"));
     LinkConfig config =
@@ -52,7 +56,7 @@ public final class LinkedSite implements AutoCloseable {
                 URI.create("http://127.0.0.1:" + network.port()),
                 id,
                 "node-1",
-                SigningSecret.of(Site.secretOf(id))),
+                SigningSecret.of(secret)),
             config,
             Duration.ofMinutes(5),
             this::receive,

@@ -7,6 +7,7 @@ import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.contract.NotificationStatusQuery;
 import dev.holdfast.shared.contract.NotificationSubmit;
+import dev.holdfast.shared.contract.SubmitNumber;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.Envelope;
@@ -45,6 +46,11 @@ public final class Site {
     return new Site(id, secretOf(id), clock);
   }
 
+  /** With a key that is not in the settings. */
+  public static Site with(String id, String secret, Clock clock) {
+    return new Site(id, secret, clock);
+  }
+
   /** Says it is {@code claimed} and signs with the key of {@code real}. */
   public static Site posingAs(String claimed, String real, Clock clock) {
     return new Site(claimed, secretOf(real), clock);
@@ -74,6 +80,24 @@ public final class Site {
       NotificationContent content,
       String script,
       Optional<String> traceparent) {
+    return submit(notification, content, script, traceparent, Optional.empty());
+  }
+
+  public Envelope submit(NotificationId notification, SubmitNumber number) {
+    return submit(
+        notification,
+        new NotificationContent("ops", "Numbered", "Body"),
+        "watch-pumps",
+        Optional.empty(),
+        Optional.of(number));
+  }
+
+  private Envelope submit(
+      NotificationId notification,
+      NotificationContent content,
+      String script,
+      Optional<String> traceparent,
+      Optional<SubmitNumber> number) {
     NotificationSubmit submit =
         new NotificationSubmit(
             notification,
@@ -83,7 +107,8 @@ public final class Site {
             Optional.of(script),
             Optional.of("execution-1"),
             Optional.empty(),
-            clock.instant());
+            clock.instant(),
+            number);
     return sign(
         notification.asMessageId(), Endpoints.NOTIFICATION_SUBMIT, submit.toJson(), traceparent);
   }

@@ -7,6 +7,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,14 +15,14 @@ import java.util.stream.Stream;
 @Singleton
 @Startup
 @DefaultBean
-class ConfiguredSecrets implements ServiceSecrets {
+public class ConfiguredSecrets implements ServiceSecrets {
 
   private static final String ALGORITHM = "HMAC-SHA256";
 
   private final Map<String, List<SigningSecret>> byService;
 
   @Inject
-  ConfiguredSecrets(MessagingConfig config) {
+  public ConfiguredSecrets(MessagingConfig config) {
     requireKnown(config.security().algorithm());
     byService =
         config.services().entrySet().stream()
@@ -52,6 +53,11 @@ class ConfiguredSecrets implements ServiceSecrets {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }
+  }
+
+  /** All services that have a secret in the configuration. */
+  public Set<String> services() {
+    return byService.keySet();
   }
 
   @Override

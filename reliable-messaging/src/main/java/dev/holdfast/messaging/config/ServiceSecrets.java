@@ -7,4 +7,10 @@ import java.util.List;
 public interface ServiceSecrets {
 
   List<SigningSecret> secretsOf(String serviceId);
+
+  /**
+   * Something came in the name of a service and none of its secrets fits. Whoever keeps a copy of
+   * secrets that change elsewhere may look whether it is out of date; must return at once.
+   */
+  default void unfit(String serviceId) {}
 }

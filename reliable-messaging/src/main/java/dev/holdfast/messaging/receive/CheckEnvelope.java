@@ -15,6 +15,7 @@ import dev.holdfast.shared.wire.WireLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /** From text to an envelope that may be believed, or to the reason why not. */
@@ -30,6 +31,7 @@ class CheckEnvelope {
   record Refused(EnvelopeReply reply) implements Result {}
 
   private final EnvelopeVerifier verifier;
+  private final Consumer<String> unfit;
   private final ReceiveMetrics metrics;
 
   @Inject
@@ -37,11 +39,17 @@ class CheckEnvelope {
       MessagingConfig config, ServiceSecrets secrets, Clock clock, ReceiveMetrics metrics) {
     this(
         new EnvelopeVerifier(secrets::secretsOf, clock, config.security().timestampWindow()),
+        secrets::unfit,
         metrics);
   }
 
   CheckEnvelope(EnvelopeVerifier verifier, ReceiveMetrics metrics) {
+    this(verifier, unknown -> {}, metrics);
+  }
+
+  private CheckEnvelope(EnvelopeVerifier verifier, Consumer<String> unfit, ReceiveMetrics metrics) {
     this.verifier = verifier;
+    this.unfit = unfit;
     this.metrics = metrics;
   }
 
@@ -78,6 +86,7 @@ class CheckEnvelope {
               .formatted(outside.skew(), outside.window()));
     }
     Verification.Forged forged = (Verification.Forged) verification;
+    unfit.accept(forged.envelope().sourceServiceId());
     warn(forged.envelope(), "a signature that does not fit");
     return refuse(forged.envelope(), 401, "the signature does not fit");
   }

@@ -12,5 +12,8 @@ public final class Endpoints {
   /** A {@link SiteCallReport}; answered after the commit that holds it. */
   public static final String SITE_CALL_REPORT = "SiteCallReport";
 
+  /** A {@link NumbersGivenUp}; answered after the commit that holds it. */
+  public static final String NUMBERS_GIVEN_UP = "NotificationNumbersGivenUp";
+
   private Endpoints() {}
 }

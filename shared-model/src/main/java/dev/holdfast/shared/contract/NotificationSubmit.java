@@ -12,6 +12,8 @@ import java.util.Optional;
  * One notification on its way from a site to central.
  *
  * @param sourceNode the node that forwards it; the site itself is known by its signature
+ * @param submitNumber its place among all that the node has sent; empty from senders that do not
+ *     number
  */
 public record NotificationSubmit(
     NotificationId notificationId,
@@ -21,7 +23,8 @@ public record NotificationSubmit(
     Optional<String> sourceScript,
     Optional<String> executionId,
     Optional<String> parentExecutionId,
-    Instant enqueuedAt) {
+    Instant enqueuedAt,
+    Optional<SubmitNumber> submitNumber) {
 
   public NotificationSubmit {
     Objects.requireNonNull(notificationId, "notificationId");
@@ -42,7 +45,8 @@ public record NotificationSubmit(
                 .field("sourceScript", sourceScript)
                 .field("executionId", executionId)
                 .field("parentExecutionId", parentExecutionId)
-                .field("enqueuedAt", enqueuedAt));
+                .field("enqueuedAt", enqueuedAt)
+                .field("submitNumber", submitNumber.map(SubmitNumber::toText)));
   }
 
   /**
@@ -58,6 +62,7 @@ public record NotificationSubmit(
         json.optionalText("sourceScript"),
         json.optionalText("executionId"),
         json.optionalText("parentExecutionId"),
-        json.instant("enqueuedAt"));
+        json.instant("enqueuedAt"),
+        json.optional("submitNumber", SubmitNumber::parse));
   }
 }

@@ -1,11 +1,14 @@
 package dev.holdfast.shared.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.json.JsonException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,9 +34,41 @@ class ContractJsonTest {
             Optional.of("pump-watch"),
             Optional.of("run-4711"),
             Optional.of("shift-12"),
-            NOON);
+            NOON,
+            Optional.of(new SubmitNumber("run-2", 48_210, 48_001, Optional.of("run-1"))));
 
     assertThat(NotificationSubmit.fromJson(submit.toJson())).isEqualTo(submit);
+  }
+
+  @Test
+  void a_number_has_one_text_and_nothing_else_is_one() {
+    assertThat(new SubmitNumber("run-2", 48_210, 48_001, Optional.of("run-1")).toText())
+        .isEqualTo("run-2/48210/48001/run-1");
+    assertThat(SubmitNumber.parse("run-1/1/1"))
+        .isEqualTo(new SubmitNumber("run-1", 1, 1, Optional.empty()));
+    for (String wrong :
+        List.of(
+            "",
+            "a",
+            "a/1",
+            "a/1/2",
+            "a/0/0",
+            "a/x/1",
+            "a b/1/1",
+            "a/1/1/",
+            "a/1/1/b/c",
+            "a/9007199254740992/1")) {
+      assertThatIllegalArgumentException().isThrownBy(() -> SubmitNumber.parse(wrong));
+    }
+    assertThatExceptionOfType(JsonException.class)
+        .isThrownBy(
+            () ->
+                NotificationSubmit.fromJson(
+                    bareSubmit().toJson().replaceFirst("}$", ",\"submitNumber\":\"a/0/0\"}")))
+        .withMessageContaining("submitNumber");
+    NumbersGivenUp givenUp =
+        new NumbersGivenUp(List.of(SubmitNumber.parse("a/1/1"), SubmitNumber.parse("b/3/2/a")));
+    assertThat(NumbersGivenUp.fromJson(givenUp.toJson())).isEqualTo(givenUp);
   }
 
   @Test
@@ -97,7 +132,8 @@ class ContractJsonTest {
     assertThatThrownBy(() -> NotificationStatusAnswer.fromJson(json))
         .isInstanceOf(JsonException.class)
         .hasMessage(
-            "field 'status' must be one of [Forwarding, Pending, Retrying, Delivered, Parked, Discarded]");
+            "field 'status' must be one of [Forwarding, Pending, Retrying, Delivered, Parked,"
+                + " Discarded]");
   }
 
   @Test
@@ -116,6 +152,7 @@ class ContractJsonTest {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        NOON);
+        NOON,
+        Optional.empty());
   }
 }

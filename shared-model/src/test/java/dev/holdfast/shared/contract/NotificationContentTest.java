@@ -116,7 +116,8 @@ class NotificationContentTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            clock.instant());
+            clock.instant(),
+            Optional.empty());
     return EnvelopeJson.write(
         new EnvelopeSigner("plant-7", SigningSecret.of("s".repeat(32)), clock)
             .sign(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.contract.NotificationSubmit;
+import dev.holdfast.shared.contract.NumbersGivenUp;
+import dev.holdfast.shared.contract.SubmitNumber;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.Envelope;
@@ -15,12 +17,14 @@ import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.NotificationPayload;
+import dev.holdfast.site.delivery.forward.ReportGivenUp;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.intake.AcceptMessage;
 import dev.holdfast.site.intake.NewMessage;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.parked.ParkedMessages;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.Sample;
@@ -51,6 +55,8 @@ class ForwardingTest {
   @Inject AcceptMessage accept;
   @Inject Sweeper sweeper;
   @Inject TargetGuards guards;
+  @Inject ParkedMessages parked;
+  @Inject ReportGivenUp reportGivenUp;
 
   @BeforeEach
   void start_empty() {
@@ -73,7 +79,9 @@ class ForwardingTest {
 
     assertThat(verifier().verify(envelope)).isInstanceOf(Verification.Genuine.class);
     assertThat(envelope.sourceServiceId()).isEqualTo("plant-7");
-    assertThat(NotificationSubmit.fromJson(envelope.payload()))
+    NotificationSubmit submit = NotificationSubmit.fromJson(envelope.payload());
+    assertThat(submit.submitNumber()).isPresent();
+    assertThat(submit)
         .isEqualTo(
             new NotificationSubmit(
                 id,
@@ -83,7 +91,8 @@ class ForwardingTest {
                 Optional.of("watch"),
                 Optional.of("e"),
                 Optional.of("p"),
-                TestClock.get().instant()));
+                TestClock.get().instant(),
+                submit.submitNumber()));
     awaitPending(0);
   }
 
@@ -158,6 +167,56 @@ class ForwardingTest {
     sweep();
 
     awaitPending(0);
+  }
+
+  @Test
+  void it_bears_the_same_number_however_often_it_is_sent_and_the_next_one_the_next() {
+    central.onSubmit(e -> EnvelopeReply.refused(e.messageId(), 400, "not yet"));
+    NotificationId id = acceptMany(1).get(0);
+    Eventually.holds("the failure", PATIENCE, () -> held(id).retryCount() == 1);
+    central.onSubmit(central::take);
+    TestClock.get().advance(Duration.ofSeconds(30));
+    sweep();
+    awaitPending(0);
+    acceptMany(1);
+
+    List<SubmitNumber> numbers =
+        central.awaitSubmits(3).stream().map(ForwardingTest::numberOf).toList();
+
+    assertThat(numbers.get(1)).isEqualTo(numbers.get(0));
+    assertThat(numbers.get(2).stream()).isEqualTo(numbers.get(0).stream());
+    assertThat(numbers.get(2).number()).isEqualTo(numbers.get(0).number() + 1);
+  }
+
+  @Test
+  void central_is_told_which_number_will_never_come() {
+    central.onSubmit(e -> EnvelopeReply.refused(e.messageId(), 400, "no"));
+    OutboundMessage message =
+        Sample.of(Category.Notification, "ops", TestClock.get().instant())
+            .payload(NotificationPayload.write(CONTENT))
+            .expires(TestClock.get().instant().plusSeconds(60))
+            .message();
+    await(buffer.append(message));
+    sweep();
+    SubmitNumber number = numberOf(central.awaitSubmits(1).get(0));
+    Eventually.holds(
+        "the failure",
+        PATIENCE,
+        () -> await(buffer.find(message.id())).orElseThrow().retryCount() == 1);
+    TestClock.get().advance(Duration.ofMinutes(2));
+    await(buffer.parkExpired(TestClock.get().instant(), 10));
+
+    await(parked.discard(message.id(), "night-shift"));
+    await(reportGivenUp.runOnce());
+    await(reportGivenUp.runOnce());
+
+    assertThat(central.givenUp())
+        .extracting(envelope -> NumbersGivenUp.fromJson(envelope.payload()).numbers())
+        .containsExactly(List.of(number));
+  }
+
+  private static SubmitNumber numberOf(Envelope envelope) {
+    return NotificationSubmit.fromJson(envelope.payload()).submitNumber().orElseThrow();
   }
 
   @Test

@@ -33,6 +33,7 @@ public final class FakeCentral implements AutoCloseable {
   private final FaultyHttpTarget http = FaultyHttpTarget.start();
   private final Arrivals<Envelope> submits = new Arrivals<>("submits", 100_000, Envelope::toString);
   private final Arrivals<Envelope> reports = new Arrivals<>("reports", 10_000, Envelope::toString);
+  private final Arrivals<Envelope> givenUp = new Arrivals<>("given up", 1_000, Envelope::toString);
   private final Set<NotificationId> known = ConcurrentHashMap.newKeySet();
   private final AtomicInteger submitCalls = new AtomicInteger();
   private final AtomicBoolean loseNextAnswer = new AtomicBoolean();
@@ -76,6 +77,11 @@ public final class FakeCentral implements AutoCloseable {
     return reports.all();
   }
 
+  /** What the site said it has given up. */
+  public List<Envelope> givenUp() {
+    return givenUp.all();
+  }
+
   public long submitCount() {
     return submits.count();
   }
@@ -113,6 +119,10 @@ public final class FakeCentral implements AutoCloseable {
     }
     if (envelope.endpoint().equals(Endpoints.SITE_CALL_REPORT)) {
       reports.add(envelope);
+      return EnvelopeReply.accepted(envelope.messageId());
+    }
+    if (envelope.endpoint().equals(Endpoints.NUMBERS_GIVEN_UP)) {
+      givenUp.add(envelope);
       return EnvelopeReply.accepted(envelope.messageId());
     }
     EnvelopeReply reply = onSubmit.apply(envelope);

@@ -9,6 +9,7 @@ import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.callaudit.CallObserver;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
 import dev.holdfast.site.identity.Identities;
+import dev.holdfast.site.numbering.sqlite.NumberingSchema;
 import dev.holdfast.site.operation.sqlite.TrackingSchema;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
@@ -32,7 +33,11 @@ public final class OpenBuffer implements AutoCloseable {
         SqliteDatabase.open(
             path,
             synchronous,
-            List.of(new SqliteSchema(), new TrackingSchema(), new EventSchema()));
+            List.of(
+                new SqliteSchema(),
+                new TrackingSchema(),
+                new EventSchema(),
+                new NumberingSchema()));
     this.buffer =
         new SqliteMessageBuffer(
             database,

@@ -53,6 +53,7 @@ final class CheckGreeting {
     }
     Optional<String> flaw = flaw(envelope, LinkWire.HELLO, secretsOf(envelope));
     if (flaw.isPresent()) {
+      secrets.unfit(envelope.sourceServiceId());
       return new Refused(envelope.sourceServiceId(), flaw.get());
     }
     return greeting(envelope, challenge);

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /**
  * The links that are open, by the service that opened them. There is at most one for each node of a
@@ -138,6 +139,13 @@ public final class SiteLinks {
   private void tell(OpenLink link) {
     Instant now = clock.instant();
     listeners.forEach(listener -> listener.seen(link.node(), now));
+  }
+
+  /**
+   * Ends links for a reason the other end is told; it may come back if it can prove itself anew.
+   */
+  public void end(Predicate<OpenLink> which, String reason) {
+    all().stream().filter(which).forEach(link -> link.close(CloseCode.REFUSED, reason));
   }
 
   synchronized List<OpenLink> all() {

@@ -1,10 +1,12 @@
 package dev.holdfast.site.delivery.forward;
 
 import dev.holdfast.base.trace.Traces;
+import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.contract.NotificationSubmit;
+import dev.holdfast.shared.contract.SubmitNumber;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
@@ -17,6 +19,7 @@ import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.numbering.SubmitNumbers;
 import io.opentelemetry.api.trace.SpanKind;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -31,14 +34,20 @@ class ForwardToCentral implements DeliveryHandler {
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   private final CentralClient central;
+  private final SubmitNumbers numbers;
   private final TargetLimits limits;
   private final NodeIdentity identity;
   private final Traces traces;
 
   @Inject
   ForwardToCentral(
-      CentralClient central, CentralConfig config, NodeIdentity identity, Traces traces) {
+      CentralClient central,
+      SubmitNumbers numbers,
+      CentralConfig config,
+      NodeIdentity identity,
+      Traces traces) {
     this.central = central;
+    this.numbers = numbers;
     // The exchange has its own time limit, which says more; this one is for what that overlooks.
     this.limits = new TargetLimits(2 * CentralClient.MAX_BATCH, config.timeout().plus(MARGIN));
     this.identity = identity;
@@ -74,7 +83,8 @@ class ForwardToCentral implements DeliveryHandler {
   @Override
   public Uni<DeliveryResult> deliver(OutboundMessage message) {
     try {
-      return submit(message, NotificationPayload.read(message.payload()));
+      NotificationContent content = NotificationPayload.read(message.payload());
+      return numberOf(message).chain(number -> submit(message, content, number));
     } catch (JsonException e) {
       return Uni.createFrom()
           .item(
@@ -84,8 +94,17 @@ class ForwardToCentral implements DeliveryHandler {
     }
   }
 
-  private Uni<DeliveryResult> submit(OutboundMessage message, NotificationContent content) {
-    String payload = stamped(message, content).toJson();
+  /** A disk that cannot be written holds up no delivery; what has no number leaves no gap. */
+  private Uni<Optional<SubmitNumber>> numberOf(OutboundMessage message) {
+    return numbers
+        .of(message.id())
+        .onFailure(StoreException.class)
+        .recoverWithItem(Optional.empty());
+  }
+
+  private Uni<DeliveryResult> submit(
+      OutboundMessage message, NotificationContent content, Optional<SubmitNumber> number) {
+    String payload = stamped(message, content, number).toJson();
     return traces
         .continuing(
             message.traceparent(),
@@ -105,7 +124,8 @@ class ForwardToCentral implements DeliveryHandler {
   }
 
   /** Site and node are ours to say, whatever the payload says. */
-  private NotificationSubmit stamped(OutboundMessage message, NotificationContent content) {
+  private NotificationSubmit stamped(
+      OutboundMessage message, NotificationContent content, Optional<SubmitNumber> number) {
     return new NotificationSubmit(
         new NotificationId(message.id().value()),
         content,
@@ -114,7 +134,8 @@ class ForwardToCentral implements DeliveryHandler {
         message.origin().script(),
         message.origin().executionId(),
         message.origin().parentExecutionId(),
-        message.createdAt());
+        message.createdAt(),
+        number);
   }
 
   /** Anything but an acknowledgement is transient. */

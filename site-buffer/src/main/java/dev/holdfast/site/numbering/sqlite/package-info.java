@@ -1,0 +1,2 @@
+/** The numbers in the site's file. */
+package dev.holdfast.site.numbering.sqlite;

@@ -1,0 +1,2 @@
+/** A Kafka broker for tests, in a process of its own. */
+package dev.holdfast.testkit.kafka;
