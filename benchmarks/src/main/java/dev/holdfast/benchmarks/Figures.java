@@ -3,19 +3,19 @@ package dev.holdfast.benchmarks;
 import java.util.Arrays;
 
 /** From times to figures. */
-final class Figures {
+public final class Figures {
 
   private Figures() {}
 
-  static double perSecond(long count, long startNanos) {
+  public static double perSecond(long count, long startNanos) {
     return count / seconds(startNanos);
   }
 
-  static double seconds(long startNanos) {
+  public static double seconds(long startNanos) {
     return (System.nanoTime() - startNanos) / 1e9;
   }
 
-  static double median(double... values) {
+  public static double median(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     int middle = sorted.length / 2;

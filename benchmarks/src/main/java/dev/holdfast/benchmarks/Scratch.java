@@ -10,9 +10,9 @@ import java.util.Comparator;
  * A directory for one measurement, gone afterwards. It lies in the working directory: the usual
  * place for temporary files may be in memory, where a commit costs nothing.
  */
-record Scratch(Path directory) implements AutoCloseable {
+public record Scratch(Path directory) implements AutoCloseable {
 
-  static Scratch create() {
+  public static Scratch create() {
     try {
       return new Scratch(Files.createTempDirectory(Path.of("").toAbsolutePath(), "benchmark-"));
     } catch (IOException e) {

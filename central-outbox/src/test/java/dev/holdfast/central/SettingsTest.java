@@ -3,9 +3,11 @@ package dev.holdfast.central;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.central.broker.BrokerSettings;
+import dev.holdfast.central.dispatch.DispatchMode;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
 import dev.holdfast.central.operator.bulk.BulkSettings;
+import dev.holdfast.central.purge.RetentionSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
 import dev.holdfast.central.sites.SiteSettings;
 import dev.holdfast.central.smtp.SmtpSettings;
@@ -30,6 +32,9 @@ class SettingsTest {
     assertThat(settings.batchSize()).isEqualTo(100);
     assertThat(settings.lease()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.shutdownWait()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.mode()).isEqualTo(DispatchMode.SHARED);
+    assertThat(settings.listen()).isTrue();
+    assertThat(settings.checkInterval()).isEqualTo(Duration.ofSeconds(1));
   }
 
   @Test
@@ -76,6 +81,14 @@ class SettingsTest {
     assertThat(settings.keyRefresh()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.lookAgainPause()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.statusTimeout()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void retention() {
+    RetentionSettings settings = defaults(RetentionSettings.class);
+    assertThat(settings.terminal()).isEqualTo(Duration.ofDays(365));
+    assertThat(settings.audit()).isEqualTo(Duration.ofDays(730));
+    assertThat(settings.purgeInterval()).isEqualTo(Duration.ofDays(1));
   }
 
   @Test

@@ -1,8 +1,7 @@
 package dev.holdfast.central.audit;
 
+import dev.holdfast.central.database.ArrayText;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.json.JsonArray;
-import io.vertx.core.json.JsonObject;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -18,13 +17,22 @@ public class AppendAudit {
         execution_id, parent_execution_id, subject, detail)
       SELECT
         r.at, r.channel, r.kind, r.event, r.correlation, r.site, r.actor, r.duration_ms, r.error,
-        r.execution, r.parent_execution, r.subject, r.detail
-      FROM ROWS FROM (
-        jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS (
-          at timestamptz, channel text, kind text, event text, correlation uuid, site text,
-          actor text, duration_ms bigint, error text, execution text, parent_execution text,
-          subject text, detail jsonb)
-      ) WITH ORDINALITY AS r(
+        r.execution, r.parent_execution, r.subject, CAST(r.detail AS jsonb)
+      FROM unnest(
+        CAST(CAST(:at AS text) AS timestamptz[]),
+        CAST(CAST(:channel AS text) AS text[]),
+        CAST(CAST(:kind AS text) AS text[]),
+        CAST(CAST(:event AS text) AS text[]),
+        CAST(CAST(:correlation AS text) AS uuid[]),
+        CAST(CAST(:site AS text) AS text[]),
+        CAST(CAST(:actor AS text) AS text[]),
+        CAST(CAST(:duration_ms AS text) AS bigint[]),
+        CAST(CAST(:error AS text) AS text[]),
+        CAST(CAST(:execution AS text) AS text[]),
+        CAST(CAST(:parent_execution AS text) AS text[]),
+        CAST(CAST(:subject AS text) AS text[]),
+        CAST(CAST(:detail AS text) AS text[]))
+      WITH ORDINALITY AS r(
         at, channel, kind, event, correlation, site, actor, duration_ms, error, execution,
         parent_execution, subject, detail, place)
       ORDER BY r.place
@@ -33,31 +41,21 @@ public class AppendAudit {
   public Uni<Void> within(Mutiny.Session session, List<AuditEvent> events) {
     return session
         .createNativeQuery(APPEND)
-        .setParameter("batch", rows(events))
+        .setParameter("at", ArrayText.of(events, AuditEvent::at))
+        .setParameter("channel", ArrayText.of(events, AuditEvent::channel))
+        .setParameter("kind", ArrayText.of(events, AuditEvent::kind))
+        .setParameter("event", ArrayText.of(events, AuditEvent::event))
+        .setParameter("correlation", ArrayText.ofOptional(events, AuditEvent::correlationId))
+        .setParameter("site", ArrayText.ofOptional(events, AuditEvent::site))
+        .setParameter("actor", ArrayText.of(events, AuditEvent::actor))
+        .setParameter("duration_ms", ArrayText.ofOptional(events, AuditEvent::durationMs))
+        .setParameter("error", ArrayText.ofOptional(events, AuditEvent::error))
+        .setParameter("execution", ArrayText.ofOptional(events, AuditEvent::executionId))
+        .setParameter(
+            "parent_execution", ArrayText.ofOptional(events, AuditEvent::parentExecutionId))
+        .setParameter("subject", ArrayText.ofOptional(events, AuditEvent::subject))
+        .setParameter("detail", ArrayText.ofOptional(events, AuditEvent::detail))
         .executeUpdate()
         .replaceWithVoid();
-  }
-
-  private static String rows(List<AuditEvent> events) {
-    JsonArray rows = new JsonArray();
-    events.forEach(event -> rows.add(row(event)));
-    return rows.encode();
-  }
-
-  private static JsonObject row(AuditEvent event) {
-    return new JsonObject()
-        .put("at", event.at().toString())
-        .put("channel", event.channel())
-        .put("kind", event.kind())
-        .put("event", event.event())
-        .put("correlation", event.correlationId().map(Object::toString).orElse(null))
-        .put("site", event.site().orElse(null))
-        .put("actor", event.actor())
-        .put("duration_ms", event.durationMs().orElse(null))
-        .put("error", event.error().orElse(null))
-        .put("execution", event.executionId().orElse(null))
-        .put("parent_execution", event.parentExecutionId().orElse(null))
-        .put("subject", event.subject().orElse(null))
-        .put("detail", event.detail().map(JsonObject::new).orElse(null));
   }
 }

@@ -23,4 +23,22 @@ public interface DispatchSettings {
   /** How long a shutdown waits for mails under way. */
   @WithDefault("10s")
   Duration shutdownWait();
+
+  /** Who dispatches, where several nodes share a database. */
+  @WithDefault("shared")
+  DispatchMode mode();
+
+  /**
+   * Whether the database tells this node at once what has become due through others. Needs a
+   * connection that stays: switch it off behind a pooler that hands sessions around.
+   */
+  @WithDefault("true")
+  boolean listen();
+
+  /**
+   * How often the connection between the nodes is looked after: the longest that a free lock stays
+   * unnoticed.
+   */
+  @WithDefault("1s")
+  Duration checkInterval();
 }

@@ -35,16 +35,20 @@ public class Dispatcher {
 
   private static final Logger LOG = Logger.getLogger(Dispatcher.class);
 
-  /** Results are written when so many have come together, or after so long. */
-  private static final int RECORD_AT_ONCE = 50;
+  /** Results in one statement. */
+  private static final int RECORD_AT_ONCE = 500;
 
-  private static final Duration RECORD_AFTER = Duration.ofMillis(50);
+  /**
+   * The next batch is claimed while one is delivered and the results of another are written down.
+   */
+  private static final int BATCHES_AT_ONCE = 3;
 
   private final ClaimOwner owner = ClaimOwner.ofThisProcess();
   private final DueNotifications due;
   private final ResolveDeliveries resolve;
   private final DispatchAttempt attempt;
   private final AuditTrail audit;
+  private final DispatchTurn turn;
   private final Clock clock;
   private final DispatchSettings settings;
 
@@ -61,6 +65,7 @@ public class Dispatcher {
       ResolveDeliveries resolve,
       DispatchAttempt attempt,
       AuditTrail audit,
+      DispatchTurn turn,
       Clock clock,
       DispatchSettings settings,
       SmtpSettings smtp) {
@@ -68,6 +73,7 @@ public class Dispatcher {
     this.resolve = resolve;
     this.attempt = attempt;
     this.audit = audit;
+    this.turn = turn;
     this.clock = clock;
     this.settings = settings;
     if (settings.lease().compareTo(smtp.timeout()) <= 0) {
@@ -95,11 +101,12 @@ public class Dispatcher {
             });
   }
 
+  /** Round after round, as long as one was asked for while the last one was ending. */
   private Uni<Integer> untilNothingIsDue() {
     return Multi.createBy()
         .repeating()
-        .uni(this::pass)
-        .whilst(claimed -> claimed > 0 || !wanted.compareAndSet(wantedAtStart, 0))
+        .uni(this::round)
+        .whilst(claimed -> !wanted.compareAndSet(wantedAtStart, 0))
         .collect()
         .with(Collectors.summingInt(Integer::intValue))
         .onFailure()
@@ -108,17 +115,29 @@ public class Dispatcher {
         .invoke(() -> wanted.set(0));
   }
 
-  private Uni<Integer> pass() {
+  private Uni<Integer> round() {
+    Round round = new Round();
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> claim().onFailure().recoverWithItem(round::failed))
+        .whilst(batch -> round.goesOn() && (!batch.isEmpty() || wanted.get() != wantedAtStart))
+        .onItem()
+        .transformToUni(batch -> round.inTurn(batch, this::deliverAll, this::recordAll))
+        .merge(BATCHES_AT_ONCE)
+        .onItem()
+        .ignoreAsUni()
+        .chain(round::end);
+  }
+
+  private Uni<List<ResolvedClaim>> claim() {
     wantedAtStart = wanted.get();
-    if (stopping) {
-      return Uni.createFrom().item(0);
+    if (stopping || !turn.isOurs()) {
+      return Uni.createFrom().item(List.of());
     }
     Instant now = clock.instant();
     return due.claim(
             owner, settings.batchSize(), resolve.shutTypes(), now, now.plus(settings.lease()))
-        .chain(this::resolved)
-        .call(this::deliverAll)
-        .map(List::size);
+        .chain(this::resolved);
   }
 
   /** What cannot be begun is given back, so that it need not wait for its claim to run out. */
@@ -126,26 +145,20 @@ public class Dispatcher {
     return resolve
         .of(claimed)
         .onFailure()
-        .call(() -> due.release(owner).onFailure().recoverWithItem(0));
+        .call(() -> due.release(owner, claimed).onFailure().recoverWithItem(0));
   }
 
-  private Uni<Void> deliverAll(List<ResolvedClaim> claimed) {
+  private Multi<Attempt> deliverAll(List<ResolvedClaim> claimed) {
     return Multi.createFrom()
         .iterable(claimed)
         .filter(this::canEndInTime)
         .onItem()
         .transformToUni(one -> attempt.run(one.claimed(), one.delivery()))
-        .merge(resolve.concurrency())
-        .group()
-        .intoLists()
-        .of(RECORD_AT_ONCE, RECORD_AFTER)
-        // Without it the grouping fails as soon as the database is slower than the mail server.
-        .onOverflow()
-        .buffer(settings.batchSize())
-        .onItem()
-        .transformToUniAndConcatenate(this::record)
-        .onItem()
-        .ignoreAsUni();
+        .merge(resolve.concurrency());
+  }
+
+  private Uni<Void> recordAll(Multi<Attempt> attempts) {
+    return Gathered.writeAll(attempts, RECORD_AT_ONCE, this::record);
   }
 
   /** What could outlast its claim is not begun: the claim runs out and somebody takes it anew. */

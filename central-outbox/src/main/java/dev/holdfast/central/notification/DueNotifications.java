@@ -32,6 +32,9 @@ public interface DueNotifications {
    */
   Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results);
 
+  /** Gives these back, as they were. */
+  Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed);
+
   /** Gives back all that {@code owner} holds, as it was. */
   Uni<Integer> release(ClaimOwner owner);
 }

@@ -16,6 +16,7 @@ import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.Stage;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
@@ -35,10 +36,11 @@ class DispatcherLifeTest extends CentralTest {
   @Inject ResolveDeliveries resolve;
   @Inject DispatchAttempt attempt;
   @Inject AuditTrail audit;
+  @Inject DispatchTurn turn;
   @Inject SmtpSettings smtp;
 
   private Dispatcher dispatcher(DueNotifications store) {
-    return new Dispatcher(store, resolve, attempt, audit, clock, new Settings(), smtp);
+    return new Dispatcher(store, resolve, attempt, audit, turn, clock, new Settings(), smtp);
   }
 
   @Test
@@ -70,6 +72,23 @@ class DispatcherLifeTest extends CentralTest {
     await(dispatcher.runOnce());
 
     assertThat(store.claims).hasValue(2);
+  }
+
+  @Test
+  void what_was_sent_is_recorded_though_the_next_claim_fails() {
+    rows.list("ops", "anna@example.com");
+    sink.script(SessionScript.hang(Stage.END_OF_DATA));
+    NewNotification notification = Arrivals.notification("ops", "Sent", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    FailingAfterFirst store = new FailingAfterFirst(due);
+    CompletableFuture<Integer> pass = dispatcher(store).runOnce().subscribeAsCompletionStage();
+    sink.awaitHanging(1, PATIENCE);
+    Eventually.holds("the next claim has failed", PATIENCE, () -> store.claims.get() == 2);
+
+    sink.releaseHangs();
+
+    assertThatThrownBy(pass::join).hasMessageContaining("database is away");
+    assertThat(rows.status(notification.id())).isEqualTo("Delivered");
   }
 
   @Test
@@ -106,6 +125,21 @@ class DispatcherLifeTest extends CentralTest {
     public Duration shutdownWait() {
       return Duration.ofMillis(300);
     }
+
+    @Override
+    public DispatchMode mode() {
+      return DispatchMode.SHARED;
+    }
+
+    @Override
+    public boolean listen() {
+      return false;
+    }
+
+    @Override
+    public Duration checkInterval() {
+      return Duration.ofSeconds(1);
+    }
   }
 
   private abstract static class Stub implements DueNotifications {
@@ -120,6 +154,11 @@ class DispatcherLifeTest extends CentralTest {
     public Uni<Integer> release(ClaimOwner owner) {
       return Uni.createFrom().item(0);
     }
+
+    @Override
+    public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
+      return Uni.createFrom().item(0);
+    }
   }
 
   private static final class FailingOnce extends Stub {
@@ -129,6 +168,27 @@ class DispatcherLifeTest extends CentralTest {
       return claims.incrementAndGet() == 1
           ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
           : Uni.createFrom().item(List.of());
+    }
+  }
+
+  private static final class FailingAfterFirst extends Stub {
+    private final DueNotifications real;
+
+    FailingAfterFirst(DueNotifications real) {
+      this.real = real;
+    }
+
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+      return claims.incrementAndGet() == 1
+          ? real.claim(owner, limit, except, now, until)
+          : Uni.createFrom().failure(new IllegalStateException("the database is away"));
+    }
+
+    @Override
+    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+      return real.record(owner, results);
     }
   }
 

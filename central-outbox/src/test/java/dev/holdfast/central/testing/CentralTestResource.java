@@ -61,6 +61,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
       config.put("holdfast.central.broker.enabled", "true");
       config.put("kafka.bootstrap.servers", broker.address());
     }
+    config.put("holdfast.central.dispatch.listen", "false");
     return config;
   }
 

@@ -18,6 +18,11 @@ public final class Rows {
     this.database = database;
   }
 
+  /** For what needs a session that stays. */
+  public Connection connect() throws SQLException {
+    return database.connect();
+  }
+
   public void clear() {
     execute(
         "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls,"

@@ -1,5 +1,6 @@
 package dev.holdfast.central.notification.postgres;
 
+import dev.holdfast.central.database.ArrayText;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -7,11 +8,13 @@ import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.json.JsonArray;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -54,15 +57,23 @@ class PostgresDueNotifications implements DueNotifications {
       SET status = r.to_status,
           retry_count = r.retry_count,
           last_error = r.last_error,
-          resolved_targets = r.resolved_targets,
+          resolved_targets = CAST(r.resolved_targets AS jsonb),
           last_attempt_at = COALESCE(r.attempted_at, n.last_attempt_at),
           next_attempt_at = r.next_attempt_at,
           delivered_at = CASE WHEN r.to_status = 'Delivered' THEN r.attempted_at END,
           claim_owner = NULL,
           claimed_until = NULL
-      FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(
-        id uuid, from_status text, to_status text, retry_count integer, last_error text,
-        resolved_targets jsonb, attempted_at timestamptz, next_attempt_at timestamptz)
+      FROM unnest(
+        CAST(CAST(:ids AS text) AS uuid[]),
+        CAST(CAST(:from AS text) AS text[]),
+        CAST(CAST(:to AS text) AS text[]),
+        CAST(CAST(:retries AS text) AS integer[]),
+        CAST(CAST(:errors AS text) AS text[]),
+        CAST(CAST(:targets AS text) AS text[]),
+        CAST(CAST(:attempted AS text) AS timestamptz[]),
+        CAST(CAST(:next AS text) AS timestamptz[]))
+      AS r(id, from_status, to_status, retry_count, last_error, resolved_targets, attempted_at,
+        next_attempt_at)
       WHERE n.notification_id = r.id
         AND n.claim_owner = :owner
         AND n.status = r.from_status
@@ -75,6 +86,9 @@ class PostgresDueNotifications implements DueNotifications {
       SET claim_owner = NULL, claimed_until = NULL
       WHERE claim_owner = :owner AND status IN ('Pending', 'Retrying')
       """;
+
+  private static final String RELEASE_SOME =
+      RELEASE + " AND notification_id = ANY (CAST(CAST(:ids AS text) AS uuid[]))";
 
   private final Transactions transactions;
 
@@ -113,9 +127,22 @@ class PostgresDueNotifications implements DueNotifications {
             session
                 .createNativeQuery(RECORD_RESULTS, UUID.class)
                 .setParameter("owner", owner.value())
-                .setParameter("batch", NotificationRows.results(results))
+                .setParameter("ids", ArrayText.of(results, result -> result.id().value()))
+                .setParameter("from", ArrayText.of(results, AttemptResult::from))
+                .setParameter("to", ArrayText.of(results, AttemptResult::to))
+                .setParameter("retries", ArrayText.of(results, AttemptResult::retryCount))
+                .setParameter("errors", ArrayText.ofOptional(results, AttemptResult::lastError))
+                .setParameter(
+                    "targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
+                .setParameter(
+                    "attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
+                .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt))
                 .getResultList()
                 .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet())));
+  }
+
+  private static Optional<String> targets(AttemptResult result) {
+    return result.resolvedTargets().map(targets -> new JsonArray(targets).encode());
   }
 
   @Override
@@ -125,6 +152,17 @@ class PostgresDueNotifications implements DueNotifications {
             session
                 .createNativeQuery(RELEASE)
                 .setParameter("owner", owner.value())
+                .executeUpdate());
+  }
+
+  @Override
+  public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
+    return transactions.run(
+        session ->
+            session
+                .createNativeQuery(RELEASE_SOME)
+                .setParameter("owner", owner.value())
+                .setParameter("ids", ArrayText.of(claimed, one -> one.notification().id().value()))
                 .executeUpdate());
   }
 }

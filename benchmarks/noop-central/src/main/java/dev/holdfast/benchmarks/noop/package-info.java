@@ -1,0 +1,2 @@
+/** What the benchmarks add to central. */
+package dev.holdfast.benchmarks.noop;

@@ -1,0 +1,52 @@
+package dev.holdfast.central.database;
+
+import io.quarkus.reactive.pg.client.PgPoolCreator;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.pgclient.PgConnection;
+import io.vertx.sqlclient.Pool;
+import io.vertx.sqlclient.SqlConnectOptions;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Connections beside those of the pool, to the same servers in the same way. For what lasts as long
+ * as its connection, such as LISTEN and session locks: one that has become doubtful must be closed,
+ * and what comes from a pool can only be given back to it.
+ */
+@Singleton
+public class OwnConnections implements PgPoolCreator {
+
+  private final AtomicInteger opened = new AtomicInteger();
+  private volatile List<PgConnectOptions> servers = List.of();
+  private volatile Vertx vertx;
+
+  /** The pool as Quarkus would make it; how it connects is remembered. */
+  @Override
+  public Pool create(Input input) {
+    vertx = input.vertx();
+    servers = List.copyOf(input.pgConnectOptionsList());
+    return PgBuilder.pool()
+        .with(input.poolOptions())
+        .connectingTo(List.<SqlConnectOptions>copyOf(servers))
+        .using(vertx)
+        .build();
+  }
+
+  /**
+   * @param silenceSeconds ends when the server has sent nothing for so long
+   */
+  Future<PgConnection> open(int silenceSeconds) {
+    List<PgConnectOptions> known = servers;
+    if (known.isEmpty()) {
+      return Future.failedFuture("the database is not configured yet");
+    }
+    PgConnectOptions next = known.get(Math.floorMod(opened.getAndIncrement(), known.size()));
+    PgConnectOptions options = new PgConnectOptions(next);
+    options.setReadIdleTimeout(silenceSeconds);
+    return PgConnection.connect(vertx, options);
+  }
+}

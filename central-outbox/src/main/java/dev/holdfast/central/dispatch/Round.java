@@ -1,0 +1,49 @@
+package dev.holdfast.central.dispatch;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * Batches of which each is delivered after the one before it and recorded beside the next: a server
+ * never sees more deliveries at once than one batch makes. A claim that fails ends the round, but
+ * only after what has been claimed before is delivered and recorded.
+ */
+final class Round {
+
+  private final AtomicInteger claimed = new AtomicInteger();
+  private volatile Throwable failure;
+  private CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
+
+  List<ResolvedClaim> failed(Throwable cause) {
+    failure = cause;
+    return List.of();
+  }
+
+  boolean goesOn() {
+    return failure == null;
+  }
+
+  Uni<Void> inTurn(
+      List<ResolvedClaim> batch,
+      Function<List<ResolvedClaim>, Multi<Attempt>> deliver,
+      Function<Multi<Attempt>, Uni<Void>> record) {
+    claimed.addAndGet(batch.size());
+    CompletableFuture<Void> turn = before;
+    CompletableFuture<Void> delivered = new CompletableFuture<>();
+    before = delivered;
+    Multi<Attempt> attempts =
+        deliver.apply(batch).onTermination().invoke(() -> delivered.complete(null));
+    return Uni.createFrom().completionStage(turn).chain(() -> record.apply(attempts));
+  }
+
+  /** How many were claimed. */
+  Uni<Integer> end() {
+    return failure == null
+        ? Uni.createFrom().item(claimed.get())
+        : Uni.createFrom().failure(failure);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.holdfast.central.purge;
+
+import dev.holdfast.central.database.Transactions;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+
+/**
+ * Removes what is older than its retention, one small commit after the other. Nodes that do it at
+ * the same time take different rows.
+ */
+@ApplicationScoped
+class Purge {
+
+  private static final Logger LOG = Logger.getLogger(Purge.class);
+
+  /** In one commit: some ten milliseconds of work, which nobody notices. */
+  static final int BATCH = 1_000;
+
+  /** Old rows are found by the index of arrivals; what has not ended among them is passed over. */
+  private static final String DELETE_ENDED =
+      """
+      DELETE FROM notifications
+      WHERE notification_id IN (
+        SELECT notification_id
+        FROM notifications
+        WHERE created_at < CAST(:before AS timestamptz)
+          AND status IN ('Delivered', 'Parked', 'Discarded')
+          AND COALESCE(last_attempt_at, created_at) < CAST(:before AS timestamptz)
+        ORDER BY created_at
+        LIMIT :limit
+        FOR UPDATE SKIP LOCKED)
+      """;
+
+  private static final String DELETE_AUDIT =
+      """
+      DELETE FROM audit_events
+      WHERE id IN (
+        SELECT id
+        FROM audit_events
+        WHERE occurred_at < CAST(:before AS timestamptz)
+        ORDER BY occurred_at
+        LIMIT :limit
+        FOR UPDATE SKIP LOCKED)
+      """;
+
+  /** How many went. */
+  record Purged(long notifications, long auditEvents) {}
+
+  private final Transactions transactions;
+  private final RetentionSettings settings;
+  private final Clock clock;
+
+  @Inject
+  Purge(Transactions transactions, RetentionSettings settings, Clock clock) {
+    this.transactions = transactions;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  Uni<Purged> runOnce() {
+    Instant now = clock.instant();
+    return allBefore(DELETE_ENDED, now.minus(settings.terminal()))
+        .chain(
+            notifications ->
+                allBefore(DELETE_AUDIT, now.minus(settings.audit()))
+                    .map(auditEvents -> new Purged(notifications, auditEvents)))
+        .invoke(
+            purged ->
+                LOG.infof(
+                    "purged %d notifications that ended more than %d days ago and %d audit events",
+                    purged.notifications(), settings.terminal().toDays(), purged.auditEvents()));
+  }
+
+  private Uni<Long> allBefore(String delete, Instant before) {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> some(delete, before))
+        .whilst(deleted -> deleted >= BATCH)
+        .collect()
+        .with(Collectors.summingLong(Integer::longValue));
+  }
+
+  private Uni<Integer> some(String delete, Instant before) {
+    return transactions.run(
+        session ->
+            session
+                .createNativeQuery(delete)
+                .setParameter("before", before)
+                .setParameter("limit", BATCH)
+                .executeUpdate());
+  }
+}

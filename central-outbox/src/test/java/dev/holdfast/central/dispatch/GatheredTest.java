@@ -1,0 +1,92 @@
+package dev.holdfast.central.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class GatheredTest {
+
+  private final List<List<Integer>> written = new ArrayList<>();
+  private UniEmitter<? super Void> underWay;
+
+  private Uni<Void> slowly(List<Integer> list) {
+    written.add(list);
+    return Uni.createFrom().emitter(emitter -> underWay = emitter);
+  }
+
+  @Test
+  void what_gathers_during_a_write_is_the_next_write() {
+    UnicastProcessor<Integer> items = UnicastProcessor.create();
+    CompletableFuture<Void> all =
+        Gathered.writeAll(items, 3, this::slowly).subscribeAsCompletionStage();
+
+    items.onNext(1);
+    assertThat(written).containsExactly(List.of(1));
+    List.of(2, 3, 4, 5).forEach(items::onNext);
+    items.onComplete();
+    assertThat(written).hasSize(1);
+
+    underWay.complete(null);
+    assertThat(written).containsExactly(List.of(1), List.of(2, 3, 4));
+    underWay.complete(null);
+    assertThat(written).containsExactly(List.of(1), List.of(2, 3, 4), List.of(5));
+    assertThat(all).isNotDone();
+    underWay.complete(null);
+    assertThat(all).isCompleted();
+  }
+
+  @Test
+  void nothing_to_write_is_done_at_once() {
+    assertThat(
+            Gathered.writeAll(Multi.createFrom().<Integer>empty(), 3, this::slowly)
+                .subscribeAsCompletionStage())
+        .isCompleted();
+    assertThat(written).isEmpty();
+  }
+
+  @Test
+  void writes_that_end_at_once_take_every_item_in_its_order() {
+    List<Integer> taken = new ArrayList<>();
+
+    Gathered.writeAll(
+            Multi.createFrom().range(0, 10_000),
+            7,
+            list -> {
+              taken.addAll(list);
+              return Uni.createFrom().voidItem();
+            })
+        .await()
+        .indefinitely();
+
+    assertThat(taken).hasSize(10_000).isSorted();
+  }
+
+  @Test
+  void giving_up_ends_the_write_and_takes_no_more() {
+    UnicastProcessor<Integer> items = UnicastProcessor.create();
+    List<String> events = new ArrayList<>();
+    var running =
+        Gathered.<Integer>writeAll(
+                items.onCancellation().invoke(() -> events.add("items given up")),
+                3,
+                list ->
+                    Uni.createFrom()
+                        .<Void>emitter(never -> {})
+                        .onCancellation()
+                        .invoke(() -> events.add("write given up")))
+            .subscribe()
+            .with(done -> events.add("done"));
+    items.onNext(1);
+
+    running.cancel();
+
+    assertThat(events).containsExactlyInAnyOrder("items given up", "write given up");
+  }
+}

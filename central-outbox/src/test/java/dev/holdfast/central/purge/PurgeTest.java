@@ -1,0 +1,119 @@
+package dev.holdfast.central.purge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.central.testing.CentralTest;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class PurgeTest extends CentralTest {
+
+  private static final Duration YEAR = Duration.ofDays(365);
+
+  @Inject Purge purge;
+
+  @Test
+  void what_ended_a_year_ago_goes() {
+    Instant old = clock.instant().minus(YEAR).minusSeconds(1);
+    insert("Delivered", 1, old, old);
+    insert("Parked", 1, old, old);
+    insert("Discarded", 1, old, old);
+    insert("Delivered", 1, clock.instant().minus(YEAR).plusSeconds(1), clock.instant());
+
+    assertThat(await(purge.runOnce()).notifications()).isEqualTo(3);
+
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  @Test
+  void what_waits_is_never_purged_however_old() {
+    Instant old = clock.instant().minus(YEAR.multipliedBy(3));
+    insert("Pending", 2, old, old);
+    insert("Retrying", 2, old, old);
+
+    assertThat(await(purge.runOnce()).notifications()).isZero();
+
+    assertThat(rows.count()).isEqualTo(4);
+  }
+
+  @Test
+  void what_came_long_ago_and_ended_lately_stays() {
+    insert("Delivered", 1, clock.instant().minus(YEAR.multipliedBy(2)), clock.instant());
+
+    assertThat(await(purge.runOnce()).notifications()).isZero();
+  }
+
+  @Test
+  void many_go_in_several_batches_past_those_that_wait() {
+    Instant old = clock.instant().minus(YEAR.multipliedBy(2));
+    insert("Pending", 50, old.minusSeconds(1), old);
+    insert("Delivered", 2 * Purge.BATCH + 500, old, old);
+
+    assertThat(await(purge.runOnce()).notifications()).isEqualTo(2 * Purge.BATCH + 500);
+
+    assertThat(rows.count()).isEqualTo(50);
+  }
+
+  @Test
+  void nodes_that_purge_at_the_same_time_share_the_work() {
+    Instant old = clock.instant().minus(YEAR.multipliedBy(2));
+    insert("Delivered", 5 * Purge.BATCH, old, old);
+
+    long together =
+        await(
+            Uni.combine()
+                .all()
+                .unis(purge.runOnce(), purge.runOnce())
+                .with((one, other) -> one.notifications() + other.notifications()));
+
+    // A node that finds less than a batch left by the other ends; the next purge takes the rest.
+    assertThat(together + rows.count()).isEqualTo(5 * Purge.BATCH);
+    assertThat(await(purge.runOnce()).notifications()).isLessThanOrEqualTo(Purge.BATCH);
+    assertThat(rows.count()).isZero();
+  }
+
+  @Test
+  void the_audit_is_kept_for_longer() {
+    audit(clock.instant().minus(YEAR));
+    audit(clock.instant().minus(YEAR.multipliedBy(2)).minusSeconds(1));
+
+    assertThat(await(purge.runOnce()).auditEvents()).isEqualTo(1);
+
+    assertThat(rows.texts("SELECT event FROM audit_events")).hasSize(1);
+  }
+
+  private void audit(Instant at) {
+    rows.execute(
+        """
+        INSERT INTO audit_events (occurred_at, channel, kind, event, actor)
+        VALUES ('%s', 'Notification', 'NotifyDeliver', 'Attempted', 'system')
+        """
+            .formatted(at));
+  }
+
+  private void insert(String status, int count, Instant arrived, Instant attempted) {
+    boolean waits = status.equals("Pending") || status.equals("Retrying");
+    rows.execute(
+        """
+        INSERT INTO notifications (notification_id, type, list_name, subject, body, status,
+          retry_count, last_error, resolved_targets, source_site_id, source_node,
+          site_enqueued_at, created_at, last_attempt_at, next_attempt_at, delivered_at)
+        SELECT gen_random_uuid(), 'Email', 'ops', 'Pump 3', 'It has stopped', '%1$s',
+          1, 'busy', '["anna@example.com"]', 'plant-7', 'node',
+          '%3$s', '%3$s', '%4$s', %5$s, %6$s
+        FROM generate_series(1, %2$d)
+        """
+            .formatted(
+                status,
+                count,
+                arrived,
+                attempted,
+                waits ? "'2100-01-01'" : "NULL",
+                status.equals("Delivered") ? "'" + attempted + "'" : "NULL"));
+  }
+}
