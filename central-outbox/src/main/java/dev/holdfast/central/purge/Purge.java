@@ -22,7 +22,10 @@ class Purge {
   /** In one commit: some ten milliseconds of work, which nobody notices. */
   static final int BATCH = 1_000;
 
-  /** Old rows are found by the index of arrivals; what has not ended among them is passed over. */
+  /**
+   * Old rows are found by the index of arrivals; what has not ended among them is passed over. What
+   * is parked waits for an operator, and it would leave without a word.
+   */
   private static final String DELETE_ENDED =
       """
       DELETE FROM notifications
@@ -30,7 +33,7 @@ class Purge {
         SELECT notification_id
         FROM notifications
         WHERE created_at < CAST(:before AS timestamptz)
-          AND status IN ('Delivered', 'Parked', 'Discarded')
+          AND status IN ('Delivered', 'Discarded')
           AND COALESCE(last_attempt_at, created_at) < CAST(:before AS timestamptz)
         ORDER BY created_at
         LIMIT :limit

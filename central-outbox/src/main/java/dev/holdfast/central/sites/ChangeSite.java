@@ -35,7 +35,6 @@ class ChangeSite {
 
   private static final String KIND = "SiteKey";
   private static final int KEY_BYTES = 36;
-  private static final SecureRandom RANDOM = new SecureRandom();
 
   /** A key that is shown this once. */
   record MadeKey(String site, UUID id, Secret secret) {}
@@ -134,7 +133,7 @@ class ChangeSite {
 
   private Uni<MadeKey> addKey(Mutiny.Session session, String site, By by) {
     byte[] bytes = new byte[KEY_BYTES];
-    RANDOM.nextBytes(bytes);
+    new SecureRandom().nextBytes(bytes);
     MadeKey key =
         new MadeKey(site, UUID.randomUUID(), new Secret(Base64.getEncoder().encodeToString(bytes)));
     return rows.addKey(session, key.id(), site, sealed(key), by).replaceWith(key);
