@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
@@ -38,6 +39,7 @@ class DispatchAttempt {
   private final Traces traces;
   private final Redactor redactor;
   private final Clock clock;
+  private final Timeouts timeouts;
   private final Duration longest;
 
   @Inject
@@ -47,12 +49,14 @@ class DispatchAttempt {
       Traces traces,
       Redactor redactor,
       Clock clock,
+      Timeouts timeouts,
       DispatchSettings settings) {
     this.adapters = adapters;
     this.metrics = metrics;
     this.traces = traces;
     this.redactor = redactor;
     this.clock = clock;
+    this.timeouts = timeouts;
     // Some of the claim is left for writing the result down.
     this.longest = settings.lease().multipliedBy(3).dividedBy(4);
   }
@@ -88,13 +92,14 @@ class DispatchAttempt {
                     .orElseGet(() -> withoutAdapter(delivery.type())));
   }
 
-  private static Uni<DeliveryResult> limited(Uni<DeliveryResult> result, Duration limit) {
+  private Uni<DeliveryResult> limited(Uni<DeliveryResult> result, Duration limit) {
     return result
         .onItem()
         .ifNull()
         .failWith(() -> new IllegalStateException("the adapter reported nothing"))
         .ifNoItem()
         .after(limit)
+        .on(timeouts.scheduler())
         .recoverWithItem(
             () -> DeliveryResult.of(DeliveryOutcome.failedForNow("no result within " + limit)));
   }

@@ -1,5 +1,6 @@
 package dev.holdfast.central.sites;
 
+import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -41,10 +42,17 @@ public class CompletenessResource {
   @APIResponse(
       responseCode = "200",
       description = "As it is now",
-      content = @Content(schema = @Schema(implementation = Completeness.class)))
-  @APIResponse(responseCode = "404", description = "There is no such site")
+      content =
+          @Content(
+              schema = @Schema(implementation = Completeness.class),
+              example = SiteRegistryExamples.COMPLETENESS))
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such site",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.UNKNOWN))
   public Uni<Completeness> completeness(
-      @PathParam("site") @Parameter(example = "plant-7") String site) {
+      @PathParam("site") @Parameter(description = SiteRegistryExamples.SITE_ID, example = "plant-7")
+          String site) {
     return sites
         .find(keys.configured(), SiteRequests.storable("site", site))
         .map(found -> found.orElseThrow(() -> ChangeSite.unknown(site)))

@@ -62,6 +62,13 @@ public class SiteResource {
       description =
           "Those of the registry and those with a key in the settings, by id. Sites themselves are"
               + " not asked; look at one to see its buffer.")
+  @APIResponse(
+      responseCode = "200",
+      description = "One page",
+      content =
+          @Content(
+              schema = @Schema(implementation = Page.class),
+              example = SiteRegistryExamples.SITES))
   public Uni<Page> all(
       @QueryParam("after")
           @DefaultValue("")
@@ -89,9 +96,17 @@ public class SiteResource {
   @APIResponse(
       responseCode = "200",
       description = "As it is now",
-      content = @Content(schema = @Schema(implementation = SiteView.class)))
-  @APIResponse(responseCode = "404", description = "There is no such site")
-  public Uni<SiteView> one(@PathParam("site") @Parameter(example = "plant-7") String site) {
+      content =
+          @Content(
+              schema = @Schema(implementation = SiteView.class),
+              example = SiteRegistryExamples.SITE))
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such site",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.UNKNOWN))
+  public Uni<SiteView> one(
+      @PathParam("site") @Parameter(description = SiteRegistryExamples.SITE_ID, example = "plant-7")
+          String site) {
     return sites.one(SiteRequests.storable("site", site));
   }
 
@@ -117,9 +132,15 @@ public class SiteResource {
   @APIResponse(
       responseCode = "201",
       description = "The key",
-      content = @Content(schema = @Schema(implementation = SiteRequests.ShownKey.class)))
+      content =
+          @Content(
+              schema = @Schema(implementation = SiteRequests.ShownKey.class),
+              example = SiteRegistryExamples.KEY))
   @APIResponse(responseCode = "400", description = "A field is not valid; 'field' names it")
-  @APIResponse(responseCode = "409", description = "There is such a site")
+  @APIResponse(
+      responseCode = "409",
+      description = "There is such a site",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.TAKEN))
   public Uni<RestResponse<SiteRequests.ShownKey>> create(
       SiteRequests.NewSite body, @Context SecurityContext caller) {
     SiteRequests.NewSite sound = SiteRequests.sound(body);
@@ -150,11 +171,21 @@ public class SiteResource {
   @APIResponse(
       responseCode = "201",
       description = "The key",
-      content = @Content(schema = @Schema(implementation = SiteRequests.ShownKey.class)))
-  @APIResponse(responseCode = "404", description = "There is no such site in the registry")
-  @APIResponse(responseCode = "409", description = "It has two valid keys already")
+      content =
+          @Content(
+              schema = @Schema(implementation = SiteRequests.ShownKey.class),
+              example = SiteRegistryExamples.KEY))
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such site in the registry",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "409",
+      description = "It has two valid keys already",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.TWO_KEYS))
   public Uni<RestResponse<SiteRequests.ShownKey>> rotate(
-      @PathParam("site") @Parameter(example = "plant-7") String site,
+      @PathParam("site") @Parameter(description = SiteRegistryExamples.SITE_ID, example = "plant-7")
+          String site,
       SiteRequests.Rotation body,
       @Context SecurityContext caller) {
     return change
@@ -172,10 +203,18 @@ public class SiteResource {
           "At once at this node, within seconds at the others. What was opened with it is closed."
               + " Twice is as good as once.")
   @APIResponse(responseCode = "204", description = "Nothing signed with it is taken any more")
-  @APIResponse(responseCode = "404", description = "There is no such site or key")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such site or key",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.UNKNOWN))
   public Uni<Void> revoke(
-      @PathParam("site") @Parameter(example = "plant-7") String site,
-      @PathParam("key") @Parameter(example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String key,
+      @PathParam("site") @Parameter(description = SiteRegistryExamples.SITE_ID, example = "plant-7")
+          String site,
+      @PathParam("key")
+          @Parameter(
+              description = SiteRegistryExamples.KEY_ID,
+              example = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+          String key,
       @Context SecurityContext caller) {
     return change.revoke(
         SiteRequests.storable("site", site), SiteRequests.keyId(site, key), by(caller));

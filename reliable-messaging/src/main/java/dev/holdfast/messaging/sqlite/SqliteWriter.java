@@ -30,7 +30,7 @@ public final class SqliteWriter implements AutoCloseable {
   /** Work in one transaction: more would only make the first of them wait longer. */
   static final int MAX_BATCH = 1_000;
 
-  /** From so many on there is enough going on that a moment brings more of it. */
+  /** Writes in two commits, from which on there is enough going on that a moment brings more. */
   static final int COMPANY = 8;
 
   /** With so many the commit is paid for. */
@@ -40,7 +40,7 @@ public final class SqliteWriter implements AutoCloseable {
    * A commit costs as much as a dozen rows. On a disk that takes one at once there would be a
    * commit for every handful of rows, and the processor would be busy with nothing but commits.
    */
-  static final Duration GATHERING = Duration.ofMillis(2);
+  static final Duration GATHERING = Duration.ofMillis(3);
 
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
@@ -73,15 +73,12 @@ public final class SqliteWriter implements AutoCloseable {
 
   private void run() {
     List<PendingWrite<?>> batch = new ArrayList<>(MAX_BATCH);
+    int before = 0;
     try {
       while (!closing || !queue.isEmpty()) {
-        batch.add(queue.take());
-        queue.drainTo(batch, MAX_BATCH - 1);
-        if (batch.size() >= COMPANY && batch.size() < ENOUGH) {
-          LockSupport.parkNanos(GATHERING.toNanos());
-          queue.drainTo(batch, MAX_BATCH - batch.size());
-        }
+        gather(batch, before);
         commitTogether(batch);
+        before = batch.size();
         batch.clear();
       }
     } catch (InterruptedException e) {
@@ -89,6 +86,15 @@ public final class SqliteWriter implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     failWhatIsLeft();
+  }
+
+  private void gather(List<PendingWrite<?>> batch, int before) throws InterruptedException {
+    batch.add(queue.take());
+    queue.drainTo(batch, MAX_BATCH - 1);
+    if (batch.size() + before >= COMPANY && batch.size() < ENOUGH) {
+      LockSupport.parkNanos(GATHERING.toNanos());
+      queue.drainTo(batch, MAX_BATCH - batch.size());
+    }
   }
 
   /** The common case costs one transaction. Only when some work fails is each set apart. */

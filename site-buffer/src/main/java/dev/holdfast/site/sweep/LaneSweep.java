@@ -153,8 +153,7 @@ final class LaneSweep {
     if (stopping.getAsBoolean() || bufferStuck || !underWay.add(message.id())) {
       return notAttempted();
     }
-    return isItsTurn(message)
-        .chain(turn -> turn ? attempt.run(handler, message) : notAttempted())
+    return attemptInTurn(message)
         .onFailure()
         .recoverWithItem(failure -> notRecorded(message, failure))
         .onTermination()
@@ -164,10 +163,14 @@ final class LaneSweep {
   /**
    * A page is older than its last messages' turn: one that waited for others may be gone by now.
    */
-  private Uni<Boolean> isItsTurn(BufferedMessage message) {
-    return message.message().orderingKey().isEmpty()
-        ? Uni.createFrom().item(true)
-        : buffer.follower(message).map(head -> head.filter(message::equals).isPresent());
+  private Uni<Optional<Settlement>> attemptInTurn(BufferedMessage message) {
+    if (message.message().orderingKey().isEmpty()) {
+      return attempt.run(handler, message);
+    }
+    return buffer
+        .follower(message)
+        .map(head -> head.filter(message::equals).isPresent())
+        .chain(turn -> turn ? attempt.run(handler, message) : notAttempted());
   }
 
   private static Uni<Optional<Settlement>> notAttempted() {

@@ -16,7 +16,9 @@ final class IdleConnections {
   /** Shorter than servers usually wait, so that it is seldom them who hang up. */
   private static final long KEEP_MS = 20_000;
 
-  private final Deque<SmtpConnection> idle = new ArrayDeque<>();
+  private record Idle(SmtpConnection connection, long timer) {}
+
+  private final Deque<Idle> idle = new ArrayDeque<>();
   private final Vertx vertx;
   private final Places places;
   private boolean closed;
@@ -27,24 +29,38 @@ final class IdleConnections {
   }
 
   /** The one used last, which is the least likely to be dead; its place goes with it. */
-  synchronized Optional<SmtpConnection> take() {
-    return Optional.ofNullable(idle.pollLast());
+  Optional<SmtpConnection> take() {
+    Optional<Idle> last;
+    synchronized (this) {
+      last = Optional.ofNullable(idle.pollLast());
+    }
+    last.ifPresent(taken -> vertx.cancelTimer(taken.timer()));
+    return last.map(Idle::connection);
+  }
+
+  /** Once for every connection, before it is used. */
+  void watch(SmtpConnection connection) {
+    connection.gone().onComplete(gone -> end(connection));
   }
 
   /**
    * @return false when there is no more use for it
    */
   boolean keep(SmtpConnection connection) {
-    synchronized (this) {
-      if (closed) {
-        return false;
-      }
-      idle.addLast(connection);
+    long timer = vertx.setTimer(KEEP_MS, unused -> end(connection));
+    if (!add(new Idle(connection, timer))) {
+      vertx.cancelTimer(timer);
+      return false;
     }
-    vertx.setTimer(KEEP_MS, unused -> end(connection));
-    connection.gone().onComplete(gone -> end(connection));
+    if (!connection.isOpen()) {
+      end(connection);
+    }
     places.lookAgain();
     return true;
+  }
+
+  private synchronized boolean add(Idle connection) {
+    return !closed && idle.add(connection);
   }
 
   /** Unless somebody has taken it. */
@@ -55,19 +71,22 @@ final class IdleConnections {
   }
 
   private synchronized boolean forget(SmtpConnection connection) {
-    return idle.remove(connection);
+    return idle.removeIf(one -> one.connection() == connection);
   }
 
   /** Ends when all are gone. */
   Future<Void> close() {
-    List<SmtpConnection> all;
+    List<Idle> all;
     synchronized (this) {
       closed = true;
       all = List.copyOf(idle);
       idle.clear();
     }
-    return Future.join(
-            all.stream().map(one -> one.quit().onComplete(gone -> places.leave())).toList())
-        .mapEmpty();
+    return Future.join(all.stream().map(this::quit).toList()).mapEmpty();
+  }
+
+  private Future<Void> quit(Idle one) {
+    vertx.cancelTimer(one.timer());
+    return one.connection().quit().onComplete(gone -> places.leave());
   }
 }

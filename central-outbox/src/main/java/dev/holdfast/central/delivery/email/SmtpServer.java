@@ -90,7 +90,9 @@ final class SmtpServer {
   }
 
   SmtpConnection connection() {
-    return new SmtpConnection(vertx, configuration, ownName, redactor);
+    SmtpConnection connection = new SmtpConnection(vertx, configuration, ownName, redactor);
+    idle.watch(connection);
+    return connection;
   }
 
   /** When the next look at it is due; empty when mails may go out. */

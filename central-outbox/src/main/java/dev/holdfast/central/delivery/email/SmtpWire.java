@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Commands out, replies in, on one socket. Everything happens on the socket's event loop. When the
@@ -19,6 +20,8 @@ final class SmtpWire {
 
   private static final int MAX_LINE_BYTES = 8 * 1024;
   private static final int MAX_REPLY_LINES = 200;
+
+  private static final Pattern REPLY = Pattern.compile("[2-5][0-9]{2}([ -].*)?");
 
   private record Awaited(SmtpStage stage, Promise<SmtpReply> reply) {}
 
@@ -104,9 +107,9 @@ final class SmtpWire {
   }
 
   private void line(Buffer bytes) {
-    String line = bytes.toString("UTF-8").replaceFirst("\r$", "");
+    String line = withoutReturn(bytes.toString("UTF-8"));
     transcript.add("S", redactor.clean(line));
-    if (!line.matches("[2-5][0-9]{2}([ -].*)?") || lines.size() == MAX_REPLY_LINES) {
+    if (!REPLY.matcher(line).matches() || lines.size() == MAX_REPLY_LINES) {
       fail("a reply that is not SMTP");
       return;
     }
@@ -123,6 +126,10 @@ final class SmtpWire {
     } else {
       next.reply().complete(reply);
     }
+  }
+
+  private static String withoutReturn(String line) {
+    return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
   }
 
   /** Ends it from this side, and says why to those who wait. */

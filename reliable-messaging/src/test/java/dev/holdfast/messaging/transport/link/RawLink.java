@@ -8,6 +8,7 @@ import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ClientWebSocket;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
 import java.time.Clock;
@@ -27,12 +28,10 @@ final class RawLink implements AutoCloseable {
 
   RawLink(Vertx vertx, int port) {
     client = vertx.createWebSocketClient();
-    // On success, so that nothing is missed.
-    socket =
-        LinkedCentral.await(
-            client
-                .connect(port, "127.0.0.1", LinkWire.PATH)
-                .onSuccess(it -> it.binaryMessageHandler(text -> heard.add(text.toString()))));
+    // Before it is connected: the answer to the connection is followed by the first frame at once.
+    ClientWebSocket connecting = client.webSocket();
+    connecting.binaryMessageHandler(text -> heard.add(text.toString()));
+    socket = LinkedCentral.await(connecting.connect(port, "127.0.0.1", LinkWire.PATH));
   }
 
   /** The frames so far, once there are so many. */
