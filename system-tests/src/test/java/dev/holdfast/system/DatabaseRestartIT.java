@@ -89,7 +89,8 @@ class DatabaseRestartIT {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            Clock.systemUTC().instant());
+            Clock.systemUTC().instant(),
+            Optional.empty());
     EnvelopeSigner signer =
         new EnvelopeSigner(
             CentralNodes.SITE_ID, SigningSecret.of(CentralNodes.SITE_SECRET), Clock.systemUTC());
