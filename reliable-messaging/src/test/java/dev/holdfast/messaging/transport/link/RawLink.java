@@ -6,9 +6,10 @@ import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.ClientWebSocket;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
 import java.time.Clock;
@@ -28,10 +29,21 @@ final class RawLink implements AutoCloseable {
 
   RawLink(Vertx vertx, int port) {
     client = vertx.createWebSocketClient();
-    // Before it is connected: the answer to the connection is followed by the first frame at once.
-    ClientWebSocket connecting = client.webSocket();
-    connecting.binaryMessageHandler(text -> heard.add(text.toString()));
-    socket = LinkedCentral.await(connecting.connect(port, "127.0.0.1", LinkWire.PATH));
+    socket = LinkedCentral.await(connect(vertx, port));
+  }
+
+  /** On one event loop: the answer to the connection is followed by the first frame at once. */
+  private Future<WebSocket> connect(Vertx vertx, int port) {
+    Promise<WebSocket> connected = Promise.promise();
+    vertx
+        .getOrCreateContext()
+        .runOnContext(
+            here ->
+                client
+                    .connect(port, "127.0.0.1", LinkWire.PATH)
+                    .onSuccess(it -> it.binaryMessageHandler(text -> heard.add(text.toString())))
+                    .onComplete(connected));
+    return connected.future();
   }
 
   /** The frames so far, once there are so many. */
