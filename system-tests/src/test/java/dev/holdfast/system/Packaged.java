@@ -40,7 +40,8 @@ enum Packaged {
                           System.getProperty("holdfast.system.version")))));
     }
     return ServiceProcess.javaJar(existing(target.resolve("quarkus-app/quarkus-run.jar")))
-        .jvmArgument("-Xmx256m");
+        .jvmArgument("-Xmx256m")
+        .quickStart();
   }
 
   private static Path existing(Path file) {

@@ -3,7 +3,6 @@ package dev.holdfast.central.database;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * One column of many rows as PostgreSQL's text form of an array, for one parameter of a set-based
@@ -15,10 +14,14 @@ public final class ArrayText {
   private ArrayText() {}
 
   public static <R> String of(List<R> rows, Function<R, ?> column) {
-    return rows.stream()
-        .map(column)
-        .map(ArrayText::element)
-        .collect(Collectors.joining(",", "{", "}"));
+    StringBuilder array = new StringBuilder().append('{');
+    for (R row : rows) {
+      if (array.length() > 1) {
+        array.append(',');
+      }
+      append(array, column.apply(row));
+    }
+    return array.append('}').toString();
   }
 
   /** Of a column that may be null. */
@@ -26,19 +29,28 @@ public final class ArrayText {
     return of(rows, row -> column.apply(row).orElse(null));
   }
 
-  private static String element(Object value) {
+  private static void append(StringBuilder array, Object value) {
     if (value == null) {
-      return "NULL";
+      array.append("NULL");
+      return;
     }
     String text = value.toString();
-    StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+    array.append('"');
+    if (text.indexOf('"') < 0 && text.indexOf('\\') < 0) {
+      array.append(text);
+    } else {
+      appendEscaped(array, text);
+    }
+    array.append('"');
+  }
+
+  private static void appendEscaped(StringBuilder array, String text) {
     for (int n = 0; n < text.length(); n++) {
       char letter = text.charAt(n);
       if (letter == '"' || letter == '\\') {
-        quoted.append('\\');
+        array.append('\\');
       }
-      quoted.append(letter);
+      array.append(letter);
     }
-    return quoted.append('"').toString();
   }
 }

@@ -20,14 +20,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 @Singleton
 public class OwnConnections implements PgPoolCreator {
 
+  /**
+   * The client does not keep statements of more than 2,048 characters prepared, and the one that
+   * takes notifications in is longer: it would be parsed and planned anew for each batch.
+   */
+  private static final int LONGEST_PREPARED = 16_384;
+
   private final AtomicInteger opened = new AtomicInteger();
   private volatile List<PgConnectOptions> servers = List.of();
   private volatile Vertx vertx;
 
-  /** The pool as Quarkus would make it; how it connects is remembered. */
+  /** The pool as Quarkus would make it, but for long statements; how it connects is remembered. */
   @Override
   public Pool create(Input input) {
     vertx = input.vertx();
+    input
+        .pgConnectOptionsList()
+        .forEach(options -> options.setPreparedStatementCacheSqlLimit(LONGEST_PREPARED));
     servers = List.copyOf(input.pgConnectOptionsList());
     return PgBuilder.pool()
         .with(input.poolOptions())

@@ -54,7 +54,7 @@ class CheckEnvelope {
   }
 
   Result check(String text) {
-    if (text.getBytes(UTF_8).length > WireLimits.ENVELOPE_BYTES) {
+    if (isTooLarge(text)) {
       return new Refused(
           EnvelopeReply.unreadable(
               "the envelope is larger than %d bytes".formatted(WireLimits.ENVELOPE_BYTES)));
@@ -65,6 +65,12 @@ class CheckEnvelope {
       return new Refused(
           EnvelopeReply.unreadable("the envelope cannot be read: " + e.getMessage()));
     }
+  }
+
+  /** A character has at most three bytes, a pair of them four: most texts need no counting. */
+  private static boolean isTooLarge(String text) {
+    return text.length() > WireLimits.ENVELOPE_BYTES / 3
+        && text.getBytes(UTF_8).length > WireLimits.ENVELOPE_BYTES;
   }
 
   private Result judge(Verification verification) {

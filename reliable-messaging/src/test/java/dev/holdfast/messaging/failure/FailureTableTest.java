@@ -192,6 +192,7 @@ class FailureTableTest {
     return ServiceProcess.javaMain(System.getProperty("java.class.path"), main.getName())
         .name(main.getSimpleName())
         .jvmArgument("-Xmx128m")
+        .quickStart()
         .argument(files.toString())
         .argument(Integer.toString(port))
         .argument(act);

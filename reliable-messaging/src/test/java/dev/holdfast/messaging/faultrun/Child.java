@@ -21,7 +21,7 @@ final class Child implements AutoCloseable {
         ServiceProcess.javaMain(System.getProperty("java.class.path"), main.getName())
             .name(main.getSimpleName())
             .jvmArgument("-Xmx192m")
-            .jvmArgument("-XX:TieredStopAtLevel=1");
+            .quickStart();
     arguments.forEach(builder::argument);
     process = builder.start();
     return process;

@@ -20,8 +20,12 @@ public final class SigningSecret {
 
   private final byte[] key;
 
+  /** Never used itself: copying one that has its key is cheaper than giving a new one its key. */
+  private final Mac keyed;
+
   private SigningSecret(byte[] key) {
     this.key = key;
+    this.keyed = keyed(key);
   }
 
   public static SigningSecret of(String text) {
@@ -46,9 +50,17 @@ public final class SigningSecret {
 
   private byte[] mac(byte[] canonical) {
     try {
+      return ((Mac) keyed.clone()).doFinal(canonical);
+    } catch (CloneNotSupportedException e) {
+      return keyed(key).doFinal(canonical);
+    }
+  }
+
+  private static Mac keyed(byte[] key) {
+    try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(new SecretKeySpec(key, ALGORITHM));
-      return mac.doFinal(canonical);
+      return mac;
     } catch (NoSuchAlgorithmException | InvalidKeyException e) {
       throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
     }

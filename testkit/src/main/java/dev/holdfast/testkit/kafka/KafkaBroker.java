@@ -76,6 +76,7 @@ public final class KafkaBroker implements AutoCloseable {
         ServiceProcess.javaMain(classPath(), "kafka.tools.StorageTool")
             .name("kafka-format")
             .logFile(directory.resolve("format.log"))
+            .quickStart()
             .argument("format")
             .argument("--config")
             .argument(settings().toString())
@@ -97,6 +98,7 @@ public final class KafkaBroker implements AutoCloseable {
             .name("kafka")
             .logFile(directory.resolve("kafka.log"))
             .jvmArgument("-Xmx256m")
+            .quickStart()
             .argument(settings().toString())
             .start();
     Eventually.holds("a Kafka broker", PATIENCE, this::listens);

@@ -65,13 +65,13 @@ final class IdleConnections {
 
   /** Unless somebody has taken it. */
   private void end(SmtpConnection connection) {
-    if (forget(connection)) {
-      connection.quit().onComplete(gone -> places.leave());
-    }
+    forget(connection).ifPresent(this::quit);
   }
 
-  private synchronized boolean forget(SmtpConnection connection) {
-    return idle.removeIf(one -> one.connection() == connection);
+  private synchronized Optional<Idle> forget(SmtpConnection connection) {
+    Optional<Idle> found = idle.stream().filter(one -> one.connection() == connection).findFirst();
+    found.ifPresent(idle::remove);
+    return found;
   }
 
   /** Ends when all are gone. */

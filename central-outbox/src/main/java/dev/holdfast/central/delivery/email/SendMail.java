@@ -1,15 +1,18 @@
 package dev.holdfast.central.delivery.email;
 
+import dev.holdfast.central.delivery.email.SmtpWire.Command;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** One mail on an open connection. */
 final class SendMail {
 
   private static final int GO_AHEAD = 354;
+  private static final Command DATA = new Command(SmtpStage.DATA, "DATA");
   private static final int SHOWN_REFUSALS = 5;
 
   private record Answer(String recipient, SmtpReply reply) {}
@@ -33,38 +36,78 @@ final class SendMail {
     String from =
         "MAIL FROM:<%s>%s"
             .formatted(mail.from(), server.maxBytes() > 0 ? " SIZE=" + mail.text().length() : "");
-    return (server.pipelining() ? together(from, mail) : oneByOne(from, mail))
-        .compose(answers -> data(answers, mail));
+    return server.pipelining() ? together(from, mail) : oneByOne(from, mail);
   }
 
   /** All in one go: with hundreds of recipients this saves as many round trips. */
-  private Future<List<Answer>> together(String from, Mail mail) {
-    Future<SmtpReply> sender = wire.ask(SmtpStage.MAIL, from);
-    List<Future<Answer>> answers = mail.recipients().stream().map(this::recipient).toList();
-    return SmtpConnection.positive(SmtpStage.MAIL, sender)
-        .compose(taken -> Future.all(answers))
-        .map(all -> answers.stream().map(Future::result).toList());
+  private Future<Accepted> together(String from, Mail mail) {
+    List<Command> commands = new ArrayList<>();
+    commands.add(new Command(SmtpStage.MAIL, from));
+    mail.recipients().forEach(address -> commands.add(recipient(address)));
+    commands.add(DATA);
+    List<Future<SmtpReply>> replies = wire.askAll(commands);
+    Future<SmtpReply> data = replies.get(replies.size() - 1);
+    return SmtpConnection.positive(SmtpStage.MAIL, replies.get(0))
+        .compose(taken -> answers(mail.recipients(), replies.subList(1, replies.size() - 1)))
+        .compose(SendMail::judged)
+        .recover(failure -> withdrawn(data, failure))
+        .compose(accepted -> data.compose(reply -> text(reply, mail)).map(accepted));
   }
 
-  private Future<List<Answer>> oneByOne(String from, Mail mail) {
+  private static Future<List<Answer>> answers(
+      List<String> recipients, List<Future<SmtpReply>> replies) {
+    List<Future<Answer>> answers =
+        IntStream.range(0, recipients.size())
+            .mapToObj(n -> answer(recipients.get(n), replies.get(n)))
+            .toList();
+    return Future.all(answers).map(all -> answers.stream().map(Future::result).toList());
+  }
+
+  /**
+   * A server may ask for the text though it took nobody. It gets an empty one: whatever else came
+   * next, a farewell included, would be the text.
+   */
+  private Future<Accepted> withdrawn(Future<SmtpReply> data, Throwable failure) {
+    if (failure instanceof SmtpRefusedException refused && refused.reply().saysGoodbye()) {
+      return Future.failedFuture(failure);
+    }
+    return data.compose(
+            reply ->
+                reply.code() == GO_AHEAD
+                    ? wire.ask(SmtpStage.END_OF_DATA, ".")
+                    : Future.succeededFuture(reply))
+        .transform(over -> Future.failedFuture(failure));
+  }
+
+  private Future<Accepted> oneByOne(String from, Mail mail) {
     List<Answer> answers = new ArrayList<>();
     Future<?> turn = SmtpConnection.positive(SmtpStage.MAIL, wire.ask(SmtpStage.MAIL, from));
-    for (String recipient : mail.recipients()) {
-      turn = turn.compose(before -> recipient(recipient)).onSuccess(answers::add);
+    for (String address : mail.recipients()) {
+      turn =
+          turn.compose(before -> answer(address, ask(recipient(address)))).onSuccess(answers::add);
     }
-    return turn.map(all -> answers);
+    return turn.compose(all -> judged(answers))
+        .compose(accepted -> ask(DATA).compose(reply -> text(reply, mail)).map(accepted));
   }
 
-  private Future<Answer> recipient(String address) {
-    return wire.ask(SmtpStage.RCPT, "RCPT TO:<%s>".formatted(address))
-        .compose(
-            reply ->
-                reply.saysGoodbye()
-                    ? Future.failedFuture(new SmtpRefusedException(SmtpStage.RCPT, reply))
-                    : Future.succeededFuture(new Answer(address, reply)));
+  private Future<SmtpReply> ask(Command command) {
+    return wire.ask(command.stage(), command.text());
   }
 
-  private Future<Accepted> data(List<Answer> answers, Mail mail) {
+  private static Command recipient(String address) {
+    return new Command(SmtpStage.RCPT, "RCPT TO:<" + address + ">");
+  }
+
+  private static Future<Answer> answer(String address, Future<SmtpReply> said) {
+    return said.compose(
+        reply ->
+            reply.saysGoodbye()
+                ? Future.failedFuture(new SmtpRefusedException(SmtpStage.RCPT, reply))
+                : Future.succeededFuture(new Answer(address, reply)));
+  }
+
+  /** Fails when there is nobody to send it to. */
+  private static Future<Accepted> judged(List<Answer> answers) {
     List<String> accepted =
         answers.stream()
             .filter(answer -> answer.reply().isPositive())
@@ -74,16 +117,14 @@ final class SendMail {
     if (accepted.isEmpty()) {
       return Future.failedFuture(nobody(refused));
     }
-    return wire.ask(SmtpStage.DATA, "DATA")
-        .compose(
-            reply ->
-                reply.code() == GO_AHEAD
-                    ? text(mail)
-                    : Future.failedFuture(new SmtpRefusedException(SmtpStage.DATA, reply)))
-        .map(done -> new Accepted(accepted, refused.stream().map(SendMail::words).toList()));
+    return Future.succeededFuture(
+        new Accepted(accepted, refused.stream().map(SendMail::words).toList()));
   }
 
-  private Future<SmtpReply> text(Mail mail) {
+  private Future<SmtpReply> text(SmtpReply asked, Mail mail) {
+    if (asked.code() != GO_AHEAD) {
+      return Future.failedFuture(new SmtpRefusedException(SmtpStage.DATA, asked));
+    }
     Future<SmtpReply> reply =
         wire.say(
             SmtpStage.END_OF_DATA,

@@ -106,7 +106,7 @@ final class SmtpConnection {
     }
     return positive(SmtpStage.STARTTLS, wire.ask(SmtpStage.STARTTLS, "STARTTLS"))
         .compose(ready -> wire.encrypt(configuration.host()).recover(SmtpConnection::notEncrypted))
-        .onSuccess(encrypted -> transcript.add("-", "encrypted"))
+        .onSuccess(encrypted -> transcript.add("-", () -> "encrypted"))
         .compose(encrypted -> hello());
   }
 

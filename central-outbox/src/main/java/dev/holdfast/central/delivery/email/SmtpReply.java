@@ -2,26 +2,32 @@ package dev.holdfast.central.delivery.email;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * A server's reply.
  *
  * @param lines without the code, as they came; not to be shown
- * @param text for people: cleaned first and shortened then, lest half a secret be left over
+ * @param text for people: cleaned first and shortened then, lest half a secret be left over; empty
+ *     where the server just agreed, which nobody reads
  */
 record SmtpReply(int code, List<String> lines, String text) {
 
   private static final int MOST_CHARS = 300;
+  private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Z}\\s]+");
 
   SmtpReply {
     lines = List.copyOf(lines);
   }
 
   static SmtpReply of(int code, List<String> lines, UnaryOperator<String> clean) {
+    return new SmtpReply(code, lines, code < 300 ? "" : readable(lines, clean));
+  }
+
+  private static String readable(List<String> lines, UnaryOperator<String> clean) {
     String all = clean.apply(String.join(" / ", lines));
-    String line = all.replaceAll("[\\p{C}\\p{Z}\\s]+", " ").strip();
-    return new SmtpReply(
-        code, lines, line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line);
+    String line = INVISIBLE.matcher(all).replaceAll(" ").strip();
+    return line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line;
   }
 
   boolean isPositive() {

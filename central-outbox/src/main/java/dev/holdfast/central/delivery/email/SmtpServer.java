@@ -168,7 +168,7 @@ final class SmtpServer {
     }
     boolean isProbe = pass == Pass.PROBE;
     CompletableFuture<Void> probe = lasting.probe();
-    return attempt(mail, open, new Transcript(), false)
+    return attempt(mail, open, Transcript.unread(), false)
         .invoke(outcome -> tell(outcome, isProbe))
         .<ServerResult>map(outcome -> new Tried(outcome, isProbe))
         .onTermination()

@@ -23,6 +23,8 @@ final class SmtpWire {
 
   private static final Pattern REPLY = Pattern.compile("[2-5][0-9]{2}([ -].*)?");
 
+  record Command(SmtpStage stage, String text) {}
+
   private record Awaited(SmtpStage stage, Promise<SmtpReply> reply) {}
 
   private final NetSocket socket;
@@ -72,6 +74,19 @@ final class SmtpWire {
     return say(stage, command, command);
   }
 
+  /** In one go; the replies come in the order of the commands. */
+  List<Future<SmtpReply>> askAll(List<Command> commands) {
+    Buffer lines = Buffer.buffer();
+    List<Future<SmtpReply>> replies = new ArrayList<>(commands.size());
+    for (Command command : commands) {
+      transcript.add("C", command::text);
+      lines.appendString(command.text()).appendString("\r\n");
+      replies.add(reply(command.stage()));
+    }
+    socket.write(lines);
+    return replies;
+  }
+
   /**
    * @param shown what the transcript gets instead of the command
    */
@@ -80,7 +95,7 @@ final class SmtpWire {
   }
 
   Future<SmtpReply> say(SmtpStage stage, Buffer line, String shown) {
-    transcript.add("C", shown);
+    transcript.add("C", () -> shown);
     Future<SmtpReply> reply = reply(stage);
     socket.write(line.appendString("\r\n"));
     return reply;
@@ -108,7 +123,7 @@ final class SmtpWire {
 
   private void line(Buffer bytes) {
     String line = withoutReturn(bytes.toString("UTF-8"));
-    transcript.add("S", redactor.clean(line));
+    transcript.add("S", () -> redactor.clean(line));
     if (!REPLY.matcher(line).matches() || lines.size() == MAX_REPLY_LINES) {
       fail("a reply that is not SMTP");
       return;
