@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
@@ -38,6 +39,9 @@ public class Dispatcher {
   /** Results in one statement. */
   private static final int RECORD_AT_ONCE = 500;
 
+  /** How long a result waits for others. What a crash in this time takes away is mailed again. */
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
   /**
    * The next batch is claimed while one is delivered and the results of another are written down.
    */
@@ -50,6 +54,7 @@ public class Dispatcher {
   private final AuditTrail audit;
   private final DispatchTurn turn;
   private final Clock clock;
+  private final Timeouts timeouts;
   private final DispatchSettings settings;
 
   /** Zero when no pass runs; otherwise how often one was asked for since the last look. */
@@ -67,6 +72,7 @@ public class Dispatcher {
       AuditTrail audit,
       DispatchTurn turn,
       Clock clock,
+      Timeouts timeouts,
       DispatchSettings settings,
       SmtpSettings smtp) {
     this.due = due;
@@ -75,6 +81,7 @@ public class Dispatcher {
     this.audit = audit;
     this.turn = turn;
     this.clock = clock;
+    this.timeouts = timeouts;
     this.settings = settings;
     if (settings.lease().compareTo(smtp.timeout()) <= 0) {
       throw new IllegalArgumentException(
@@ -158,7 +165,16 @@ public class Dispatcher {
   }
 
   private Uni<Void> recordAll(Multi<Attempt> attempts) {
-    return Gathered.writeAll(attempts, RECORD_AT_ONCE, this::record);
+    return Gathered.writeAll(attempts, RECORD_AT_ONCE, this::pause, this::record);
+  }
+
+  private Uni<Void> pause() {
+    return Uni.createFrom()
+        .voidItem()
+        .onItem()
+        .delayIt()
+        .onExecutor(timeouts.scheduler())
+        .by(PAUSE);
   }
 
   /** What could outlast its claim is not begun: the claim runs out and somebody takes it anew. */

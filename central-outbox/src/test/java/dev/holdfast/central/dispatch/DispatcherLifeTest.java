@@ -3,6 +3,7 @@ package dev.holdfast.central.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -37,10 +38,12 @@ class DispatcherLifeTest extends CentralTest {
   @Inject DispatchAttempt attempt;
   @Inject AuditTrail audit;
   @Inject DispatchTurn turn;
+  @Inject Timeouts timeouts;
   @Inject SmtpSettings smtp;
 
   private Dispatcher dispatcher(DueNotifications store) {
-    return new Dispatcher(store, resolve, attempt, audit, turn, clock, new Settings(), smtp);
+    return new Dispatcher(
+        store, resolve, attempt, audit, turn, clock, timeouts, new Settings(), smtp);
   }
 
   @Test

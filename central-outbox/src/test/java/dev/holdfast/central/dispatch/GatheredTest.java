@@ -15,6 +15,15 @@ class GatheredTest {
 
   private final List<List<Integer>> written = new ArrayList<>();
   private UniEmitter<? super Void> underWay;
+  private UniEmitter<? super Void> pausing;
+  private int pausesGivenUp;
+
+  private Uni<Void> pause() {
+    return Uni.createFrom()
+        .<Void>emitter(emitter -> pausing = emitter)
+        .onCancellation()
+        .invoke(() -> pausesGivenUp++);
+  }
 
   private Uni<Void> slowly(List<Integer> list) {
     written.add(list);
@@ -22,30 +31,50 @@ class GatheredTest {
   }
 
   @Test
-  void what_gathers_during_a_write_is_the_next_write() {
+  void what_gathers_in_a_pause_or_during_a_write_is_the_next_write() {
     UnicastProcessor<Integer> items = UnicastProcessor.create();
     CompletableFuture<Void> all =
-        Gathered.writeAll(items, 3, this::slowly).subscribeAsCompletionStage();
+        Gathered.writeAll(items, 4, this::pause, this::slowly).subscribeAsCompletionStage();
 
-    items.onNext(1);
-    assertThat(written).containsExactly(List.of(1));
-    List.of(2, 3, 4, 5).forEach(items::onNext);
-    items.onComplete();
+    List.of(1, 2).forEach(items::onNext);
+    assertThat(written).isEmpty();
+    pausing.complete(null);
+    assertThat(written).containsExactly(List.of(1, 2));
+
+    List.of(3, 4, 5, 6, 7).forEach(items::onNext);
     assertThat(written).hasSize(1);
-
     underWay.complete(null);
-    assertThat(written).containsExactly(List.of(1), List.of(2, 3, 4));
+    assertThat(written).containsExactly(List.of(1, 2), List.of(3, 4, 5, 6));
+    items.onComplete();
     underWay.complete(null);
-    assertThat(written).containsExactly(List.of(1), List.of(2, 3, 4), List.of(5));
+    assertThat(written).last().isEqualTo(List.of(7));
     assertThat(all).isNotDone();
     underWay.complete(null);
     assertThat(all).isCompleted();
   }
 
   @Test
+  void a_pause_ends_when_no_more_will_come_or_enough_is_there() {
+    UnicastProcessor<Integer> items = UnicastProcessor.create();
+    CompletableFuture<Void> all =
+        Gathered.writeAll(items, 3, this::pause, this::slowly).subscribeAsCompletionStage();
+
+    List.of(1, 2, 3).forEach(items::onNext);
+    assertThat(written).containsExactly(List.of(1, 2, 3));
+    underWay.complete(null);
+    items.onNext(4);
+    assertThat(written).hasSize(1);
+    items.onComplete();
+
+    assertThat(written).containsExactly(List.of(1, 2, 3), List.of(4));
+    assertThat(pausesGivenUp).isEqualTo(2);
+    assertThat(all).isNotDone();
+  }
+
+  @Test
   void nothing_to_write_is_done_at_once() {
     assertThat(
-            Gathered.writeAll(Multi.createFrom().<Integer>empty(), 3, this::slowly)
+            Gathered.writeAll(Multi.createFrom().<Integer>empty(), 3, this::pause, this::slowly)
                 .subscribeAsCompletionStage())
         .isCompleted();
     assertThat(written).isEmpty();
@@ -58,6 +87,7 @@ class GatheredTest {
     Gathered.writeAll(
             Multi.createFrom().range(0, 10_000),
             7,
+            () -> Uni.createFrom().voidItem(),
             list -> {
               taken.addAll(list);
               return Uni.createFrom().voidItem();
@@ -76,6 +106,7 @@ class GatheredTest {
         Gathered.<Integer>writeAll(
                 items.onCancellation().invoke(() -> events.add("items given up")),
                 3,
+                () -> Uni.createFrom().voidItem(),
                 list ->
                     Uni.createFrom()
                         .<Void>emitter(never -> {})
