@@ -43,9 +43,10 @@ public class Dispatcher {
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   /**
-   * The next batch is claimed while one is delivered and the results of another are written down.
+   * While one is delivered the next are claimed and the results of others are written down; both
+   * take longer than a quick server takes for a batch.
    */
-  private static final int BATCHES_AT_ONCE = 3;
+  private static final int BATCHES_AT_ONCE = 5;
 
   private final ClaimOwner owner = ClaimOwner.ofThisProcess();
   private final DueNotifications due;
