@@ -11,6 +11,7 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteConfig.TempStore;
+import org.sqlite.SQLiteConnection;
 
 /** One database file and how connections to it are set up. */
 record SqliteFile(Path path, Synchronous synchronous) {
@@ -45,8 +46,14 @@ record SqliteFile(Path path, Synchronous synchronous) {
     System.setProperty("org.sqlite.tmpdir", libraries.toAbsolutePath().toString());
   }
 
+  /**
+   * Transactions are begun and ended by statements of ours. A driver that believes itself between
+   * two of them would try a BEGIN after every statement to find out, so it is told that it is not.
+   */
   Connection openForWriting() throws SQLException {
-    return config().createConnection(url());
+    Connection connection = config().createConnection(url());
+    connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
+    return connection;
   }
 
   Connection openForReading() throws SQLException {
