@@ -9,6 +9,7 @@ import java.time.Instant;
  */
 final class EventIds {
 
+  /** As in {@link EventSchema}, and so in every file there is: it cannot be another. */
   static final int COUNT_BITS = 11;
 
   private static final long LAST_MILLI = (1L << 42) - 1;

@@ -31,16 +31,23 @@ public final class TrackingSchema implements SqliteMigration {
       ) WITHOUT ROWID
       """;
 
-  /** The purge finds what is over and old by it, whatever else there is. */
-  private static final String CREATE_STATUS_INDEX =
+  /**
+   * The purge finds what is over and old by it, whatever else there is. What is not over yet is not
+   * in it: an operation enters once, and handing one in does not touch it.
+   */
+  private static final String CREATE_OVER_INDEX =
       """
-      CREATE INDEX IF NOT EXISTS operation_tracking_status
-      ON operation_tracking (status, updated_at_ms)
+      CREATE INDEX IF NOT EXISTS operation_tracking_over
+      ON operation_tracking (status, updated_at_ms) WHERE terminal_at_ms IS NOT NULL
       """;
+
+  /** It held all of them. */
+  private static final String DROP_FORMER_INDEX = "DROP INDEX IF EXISTS operation_tracking_status";
 
   @Override
   public void bringUpToDate(Statement statement) throws SQLException {
     statement.execute(CREATE_TRACKING);
-    statement.execute(CREATE_STATUS_INDEX);
+    statement.execute(DROP_FORMER_INDEX);
+    statement.execute(CREATE_OVER_INDEX);
   }
 }
