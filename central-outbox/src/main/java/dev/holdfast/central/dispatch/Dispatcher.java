@@ -40,7 +40,7 @@ public class Dispatcher {
   private static final int RECORD_AT_ONCE = 500;
 
   /** How long a result waits for others. What a crash in this time takes away is mailed again. */
-  private static final Duration PAUSE = Duration.ofMillis(50);
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   /**
    * While one is delivered the next are claimed and the results of others are written down; both
