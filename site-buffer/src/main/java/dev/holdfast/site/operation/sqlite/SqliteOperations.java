@@ -27,7 +27,6 @@ class SqliteOperations implements Operations {
       WHERE tracked_operation_id IN (
         SELECT tracked_operation_id FROM operation_tracking
         WHERE status IN ('Delivered', 'Failed', 'Discarded') AND updated_at_ms < ?
-          AND terminal_at_ms IS NOT NULL
         LIMIT ?)
       """;
 
