@@ -8,9 +8,9 @@ import java.util.Optional;
  * How fast does a backlog leave once its target is back? While the target is away the packaged
  * service takes in 100,000 calls; then the target, in a process of its own, comes back, and its own
  * clock measures from the first call to the last. Against it the bare HTTP client posting as many
- * calls, and the service with its target there, so that its client posts them at once with no buffer
- * in front. All have eight calls under way, and all go through several rounds: the first one, in
- * which the virtual machines still compile, is shown but does not count.
+ * calls, and the service with its target there, so that its client posts them at once with no
+ * buffer in front. All have eight calls under way, and all go through several rounds: the first
+ * one, in which the virtual machines still compile, is shown but does not count.
  */
 public final class Drain {
 

@@ -15,6 +15,7 @@ import dev.holdfast.testkit.kafka.KafkaBroker;
 import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.restassured.response.Response;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -97,12 +98,13 @@ class BrokerIT {
       central.start();
     }
 
-    Eventually.holds("all", PATIENCE, () -> received() == (KILLS + 1) * EACH);
+    int all = (KILLS + 1) * EACH;
+    Eventually.holds("all", PATIENCE, () -> received() == all);
     again += duplicates();
     assertThat(again).as("records that came again").isPositive();
-    String summary = completeness("summary");
-    assertThat(summary).isEqualTo("1–%,d complete".formatted((KILLS + 1) * EACH));
-    List<Object> segments = completeness("segments");
+    String summary = completeness().path("summary");
+    assertThat(summary).isEqualTo("1–%,d complete".formatted(all));
+    List<Object> segments = completeness().path("segments");
     assertThat(segments).hasSize(1);
   }
 
@@ -140,12 +142,12 @@ class BrokerIT {
   }
 
   private long received() {
-    List<Number> segments = completeness("segments.received");
+    List<Number> segments = completeness().path("segments.received");
     return segments.stream().mapToLong(Number::longValue).sum();
   }
 
-  private <T> T completeness(String path) {
-    return central.request().get("/api/v1/sites/plant-7/completeness").path(path);
+  private Response completeness() {
+    return central.request().get("/api/v1/sites/plant-7/completeness");
   }
 
   private double duplicates() {
