@@ -90,7 +90,7 @@ final class LaneSweep {
         .uni(() -> new LanePages(buffer, lane, clock), this::nextPage)
         .until(List::isEmpty)
         .onItem()
-        .transformToMulti(this::attemptAll)
+        .transformToUni(this::attemptAll)
         .merge(PAGES_AT_ONCE)
         .collect()
         .in(Waiting::new, Waiting::add)
@@ -98,12 +98,9 @@ final class LaneSweep {
         .replaceWithVoid();
   }
 
-  private Multi<List<Settlement>> attemptAll(List<BufferedMessage> page) {
-    return Multi.createFrom()
-        .iterable(page)
-        .onItem()
-        .transformToUni(this::attemptInOrder)
-        .merge(page.size());
+  /** Joined and not merged: a merge looks through all that are under way whenever one ends. */
+  private Uni<List<List<Settlement>>> attemptAll(List<BufferedMessage> page) {
+    return Uni.join().all(page.stream().map(this::attemptInOrder).toList()).andFailFast();
   }
 
   private Uni<List<BufferedMessage>> nextPage(LanePages pages) {
@@ -194,12 +191,14 @@ final class LaneSweep {
     private long count;
     private String cause;
 
-    void add(List<Settlement> settled) {
-      for (Settlement settlement : settled) {
-        if (settlement instanceof Settlement.PutOff putOff) {
-          count++;
-          cause = putOff.error();
-        }
+    void add(List<List<Settlement>> page) {
+      page.forEach(settled -> settled.forEach(this::add));
+    }
+
+    private void add(Settlement settlement) {
+      if (settlement instanceof Settlement.PutOff putOff) {
+        count++;
+        cause = putOff.error();
       }
     }
 

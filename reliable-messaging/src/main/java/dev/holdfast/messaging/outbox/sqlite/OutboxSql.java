@@ -55,7 +55,7 @@ final class OutboxSql {
       UPDATE outbox_messages SET status = 'Expired', next_retry_at = NULL
       WHERE message_id IN (
         SELECT message_id FROM outbox_messages
-        WHERE status IN ('Pending', 'Sending', 'Failed')
+        WHERE status <> 'Sent' AND status <> 'Expired'
           AND expires_at <= ? AND (status <> 'Sending' OR next_retry_at <= ?)
         ORDER BY expires_at LIMIT ?)
       RETURNING *

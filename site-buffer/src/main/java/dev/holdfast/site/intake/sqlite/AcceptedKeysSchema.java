@@ -18,7 +18,7 @@ class AcceptedKeysSchema implements SqliteMigration {
         message_id TEXT NOT NULL,
         fingerprint TEXT NOT NULL,
         created_at_ms INTEGER NOT NULL,
-        result TEXT CHECK (result IN ('Delivered', 'Buffered', 'Failed')),
+        result TEXT CHECK (result = 'Delivered' OR result = 'Buffered' OR result = 'Failed'),
         error TEXT CHECK ((error IS NOT NULL) = (result IS 'Failed')),
         PRIMARY KEY (category, target, key)
       )

@@ -26,7 +26,7 @@ class SqliteOperations implements Operations {
       DELETE FROM operation_tracking
       WHERE tracked_operation_id IN (
         SELECT tracked_operation_id FROM operation_tracking
-        WHERE status IN ('Delivered', 'Failed', 'Discarded') AND updated_at_ms < ?
+        WHERE terminal_at_ms < ?
         LIMIT ?)
       """;
 

@@ -18,24 +18,21 @@ public final class TrackingRows {
       """;
 
   /** When and by whom it was handed in stays as it was. */
-  private static final String UPSERT_STATUS =
-      INSERT
-          + """
-      ON CONFLICT (tracked_operation_id) DO UPDATE SET
-        status = excluded.status,
-        retry_count = excluded.retry_count,
-        updated_at_ms = excluded.updated_at_ms,
-        terminal_at_ms = excluded.terminal_at_ms,
-        node = excluded.node
+  private static final String UPDATE =
+      """
+      UPDATE operation_tracking
+      SET status = ?, retry_count = ?, updated_at_ms = ?, terminal_at_ms = ?, node = ?,
+        last_error = ?, http_status = ?
+      WHERE tracked_operation_id = ?
       """;
 
-  private static final String UPSERT =
-      UPSERT_STATUS
-          + """
-            ,
-            last_error = excluded.last_error,
-            http_status = excluded.http_status
-          """;
+  /** What the latest attempt had to say stays too. */
+  private static final String UPDATE_STATUS =
+      """
+      UPDATE operation_tracking
+      SET status = ?, retry_count = ?, updated_at_ms = ?, terminal_at_ms = ?, node = ?
+      WHERE tracked_operation_id = ?
+      """;
 
   private static final String STATUS_OF =
       "SELECT status FROM operation_tracking WHERE tracked_operation_id = ?";
@@ -44,24 +41,8 @@ public final class TrackingRows {
 
   /** When it is handed in; refused if somebody can still ask after another one with its id. */
   public static void insert(SqliteTransaction tx, Tracked tracked) throws SQLException {
-    write(tx, INSERT, tracked);
-  }
-
-  /** After an attempt. */
-  public static void upsert(SqliteTransaction tx, Tracked tracked) throws SQLException {
-    write(tx, UPSERT, tracked);
-  }
-
-  /** After a decision: what the latest attempt had to say still stands. */
-  public static void upsertDecision(SqliteTransaction tx, Tracked tracked) throws SQLException {
-    write(tx, UPSERT_STATUS, tracked);
-  }
-
-  private static void write(SqliteTransaction tx, String statement, Tracked tracked)
-      throws SQLException {
-    long updatedAt = tracked.updatedAt().toEpochMilli();
     tx.update(
-        statement,
+        INSERT,
         tracked.id().toString(),
         tracked.kind().name(),
         tracked.target(),
@@ -70,11 +51,49 @@ public final class TrackingRows {
         tracked.lastError().orElse(null),
         tracked.httpStatus().orElse(null),
         tracked.createdAt().toEpochMilli(),
-        updatedAt,
-        tracked.status().isTerminal() ? updatedAt : null,
+        tracked.updatedAt().toEpochMilli(),
+        terminalAt(tracked),
         tracked.origin().instance().orElse(null),
         tracked.origin().script().orElse(null),
         tracked.node());
+  }
+
+  /** After an attempt. Few are not known by then: what was delivered at once, or is very old. */
+  public static void upsert(SqliteTransaction tx, Tracked tracked) throws SQLException {
+    int known =
+        tx.update(
+            UPDATE,
+            tracked.status().name(),
+            tracked.retryCount(),
+            tracked.updatedAt().toEpochMilli(),
+            terminalAt(tracked),
+            tracked.node(),
+            tracked.lastError().orElse(null),
+            tracked.httpStatus().orElse(null),
+            tracked.id().toString());
+    if (known == 0) {
+      insert(tx, tracked);
+    }
+  }
+
+  /** After a decision. */
+  public static void upsertDecision(SqliteTransaction tx, Tracked tracked) throws SQLException {
+    int known =
+        tx.update(
+            UPDATE_STATUS,
+            tracked.status().name(),
+            tracked.retryCount(),
+            tracked.updatedAt().toEpochMilli(),
+            terminalAt(tracked),
+            tracked.node(),
+            tracked.id().toString());
+    if (known == 0) {
+      insert(tx, tracked);
+    }
+  }
+
+  private static Long terminalAt(Tracked tracked) {
+    return tracked.status().isTerminal() ? tracked.updatedAt().toEpochMilli() : null;
   }
 
   public static Optional<OperationStatus> statusOf(SqliteTransaction tx, MessageId id)

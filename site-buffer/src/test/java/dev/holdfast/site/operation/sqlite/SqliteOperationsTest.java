@@ -188,7 +188,7 @@ class SqliteOperationsTest {
   @Test
   void forgetting_finds_its_rows_by_the_index() {
     assertThat(file.planOf(SqliteOperations.FORGET_SOME))
-        .contains("USING COVERING INDEX operation_tracking_over (status=? AND updated_at_ms<?)");
+        .contains("USING COVERING INDEX operation_tracking_over (terminal_at_ms<?)");
   }
 
   @Test
