@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two central nodes work off one table, and one of them is killed in the middle of it. */
 class TwoNodesIT {
 
-  private static final int NOTIFICATIONS = Integer.getInteger("holdfast.system.two-nodes", 4_000);
+  private static final int NOTIFICATIONS = Integer.getInteger("holdfast.system.two-nodes", 10_000);
 
   @TempDir Path directory;
   private CentralNodes nodes;
