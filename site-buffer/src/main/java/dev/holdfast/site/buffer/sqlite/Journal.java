@@ -28,8 +28,9 @@ import org.jboss.logging.Logger;
 
 /**
  * Writes down what happens to messages, in the commit that makes it happen: the tracked operation,
- * the event log, and whatever observers add. Only the tracked operation is part of the promise; the
- * others watch, and a watcher that fails is counted and left behind.
+ * the event log, and whatever observers add. Only the tracked operation is part of the promise, and
+ * an event that is all that is left of a message; the others watch, and a watcher that fails is
+ * counted and left behind.
  */
 @Singleton
 public class Journal {
@@ -96,19 +97,23 @@ public class Journal {
 
   void note(
       SqliteTransaction tx, OutboundMessage message, EventKind kind, String text, Instant at) {
-    NewEvent event =
-        new NewEvent(
-            at,
-            kind,
-            Optional.of(message.id()),
-            Optional.of(message.target()),
-            identity.node(),
-            text);
     try {
-      EventRows.insert(tx, event);
+      EventRows.insert(tx, event(message, kind, text, at));
     } catch (SQLException | RuntimeException e) {
       watcherFailed("the event log", message, e);
     }
+  }
+
+  /** Where the event is all that is left of the message: it does not go without. */
+  void noteOrFail(
+      SqliteTransaction tx, OutboundMessage message, EventKind kind, String text, Instant at)
+      throws SQLException {
+    EventRows.insert(tx, event(message, kind, text, at));
+  }
+
+  private NewEvent event(OutboundMessage message, EventKind kind, String text, Instant at) {
+    return new NewEvent(
+        at, kind, Optional.of(message.id()), Optional.of(message.target()), identity.node(), text);
   }
 
   void report(

@@ -163,6 +163,26 @@ class JournalTest {
   }
 
   @Test
+  void what_cannot_be_read_stays_as_long_as_its_payload_cannot_be_kept_in_the_event_log() {
+    open();
+    await(file.buffer().append(Sample.call("erp", NOON).payload("{half").message()));
+    file.execute("ALTER TABLE site_events RENAME TO gone");
+
+    assertThatThrownBy(() -> settle(new Settlement.Unreadable("no JSON")))
+        .isInstanceOf(StoreException.class);
+
+    assertThat(file.rows("SELECT payload_json FROM sf_messages")).containsExactly("{half");
+    assertThat(tracked()).containsExactly("Submitted 0 null null");
+    assertThat(file.buffer().depth().pending()).isEqualTo(1);
+
+    file.execute("ALTER TABLE gone RENAME TO site_events");
+    assertThat(settle(new Settlement.Unreadable("no JSON"))).isTrue();
+    assertThat(file.rows("SELECT * FROM sf_messages")).isEmpty();
+    assertThat(file.rows("SELECT text FROM site_events WHERE kind = 'Discarded'"))
+        .containsExactly("no JSON; the payload was: {half");
+  }
+
+  @Test
   void a_broken_event_log_changes_nothing_and_is_counted() {
     open();
     file.execute("DROP TABLE site_events");
