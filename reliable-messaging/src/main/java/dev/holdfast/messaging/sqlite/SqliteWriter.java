@@ -102,10 +102,10 @@ public final class SqliteWriter implements AutoCloseable {
     Optional<Throwable> failure = tryCommit(batch);
     if (failure.isEmpty()) {
       complete(batch);
-    } else if (batch.size() == 1) {
-      batch.get(0).fail(SqliteErrors.explain(failure.get()));
-    } else {
+    } else if (batch.size() > 1 || failure.get() instanceof RunAgainException) {
       batch.forEach(write -> commitTogether(List.of(write)));
+    } else {
+      batch.get(0).fail(SqliteErrors.explain(failure.get()));
     }
   }
 
