@@ -100,6 +100,14 @@ public final class SqliteDatabase implements AutoCloseable {
     return writer.write(work);
   }
 
+  /**
+   * Completes when a write comes through, and fails with the reason when it does not: for whoever
+   * wants to know whether the file takes any.
+   */
+  public Uni<Void> tryWriting() {
+    return writer.tryWriting();
+  }
+
   /** Reads what is committed, beside the writer. */
   public <T> Uni<T> read(SqliteWork<T> work) {
     return readers.read(work);

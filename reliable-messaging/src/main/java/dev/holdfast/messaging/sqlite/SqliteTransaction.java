@@ -90,6 +90,37 @@ public final class SqliteTransaction {
     afterCommit.add(signal);
   }
 
+  /** Some of the work that may fail without the rest of it. */
+  @FunctionalInterface
+  public interface Part {
+    void run() throws SQLException;
+  }
+
+  /**
+   * Runs a part of the work. If it fails, nothing that it wrote is left, and all else stands.
+   *
+   * @return what it failed with
+   * @throws SQLException when what it wrote could not be undone: then the whole work has to be
+   */
+  public Optional<Exception> attempt(Part part) throws SQLException {
+    execute("SAVEPOINT part", PreparedStatement::execute);
+    Optional<Exception> failure = failureOf(part);
+    if (failure.isPresent()) {
+      execute("ROLLBACK TO part", PreparedStatement::execute);
+    }
+    execute("RELEASE part", PreparedStatement::execute);
+    return failure;
+  }
+
+  private static Optional<Exception> failureOf(Part part) {
+    try {
+      part.run();
+      return Optional.empty();
+    } catch (SQLException | RuntimeException e) {
+      return Optional.of(e);
+    }
+  }
+
   /** What is done with a statement that has its parameters. */
   @FunctionalInterface
   private interface Execution<T> {

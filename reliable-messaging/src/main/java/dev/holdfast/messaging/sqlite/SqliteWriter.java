@@ -49,6 +49,9 @@ public final class SqliteWriter implements AutoCloseable {
   private final Thread thread;
   private volatile boolean closing;
 
+  /** Whether the file has failed a write, and none that is sure to reach it has succeeded since. */
+  private volatile boolean failing;
+
   SqliteWriter(SqliteTransaction transaction) {
     this.transaction = transaction;
     this.thread = new Thread(this::run, "sqlite-writer");
@@ -59,6 +62,23 @@ public final class SqliteWriter implements AutoCloseable {
   /** Completes when the commit that holds the work is on disk; fails when none of it is. */
   <T> Uni<T> write(SqliteWork<T> work) {
     return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller)));
+  }
+
+  /**
+   * Completes when a write comes through, and fails with the reason when it does not. An empty one
+   * does for that, and costs nothing, unless the file has failed one before: on a full disk an
+   * empty one succeeds.
+   */
+  Uni<Void> tryWriting() {
+    return write(
+        statements -> {
+          if (failing) {
+            statements.run("CREATE TABLE holdfast_tries_to_write (n INTEGER)");
+            statements.run("DROP TABLE holdfast_tries_to_write");
+            statements.afterCommit(() -> failing = false);
+          }
+          return null;
+        });
   }
 
   private void enqueue(PendingWrite<?> write) {
@@ -102,10 +122,10 @@ public final class SqliteWriter implements AutoCloseable {
     Optional<Throwable> failure = tryCommit(batch);
     if (failure.isEmpty()) {
       complete(batch);
-    } else if (batch.size() == 1) {
-      batch.get(0).fail(SqliteErrors.explain(failure.get()));
-    } else {
+    } else if (batch.size() > 1 || failure.get() instanceof RunAgainException) {
       batch.forEach(write -> commitTogether(List.of(write)));
+    } else {
+      batch.get(0).fail(SqliteErrors.explain(failure.get()));
     }
   }
 
@@ -131,6 +151,9 @@ public final class SqliteWriter implements AutoCloseable {
       return Optional.empty();
     } catch (Throwable e) {
       rollback();
+      if (SqliteErrors.isOfTheFile(e)) {
+        failing = true;
+      }
       return Optional.of(e);
     }
   }

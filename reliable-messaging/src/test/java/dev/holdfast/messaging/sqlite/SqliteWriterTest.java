@@ -18,6 +18,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -234,6 +235,51 @@ class SqliteWriterTest {
     assertThat(stored()).isEqualTo(1);
   }
 
+  @Test
+  void a_part_that_fails_leaves_nothing_and_the_rest_stands() {
+    Optional<Exception> failure =
+        writer
+            .write(
+                statements -> {
+                  statements.update(INSERT, 1);
+                  Optional<Exception> failed =
+                      statements.attempt(
+                          () -> {
+                            statements.update(INSERT, 2);
+                            throw new IllegalStateException("boom");
+                          });
+                  assertThat(statements.attempt(() -> statements.update(INSERT, 3))).isEmpty();
+                  return failed;
+                })
+            .await()
+            .atMost(PATIENCE);
+
+    assertThat(failure).get().isInstanceOf(IllegalStateException.class);
+    assertThat(numbers()).containsExactly(1, 3);
+  }
+
+  @Test
+  void work_that_asks_for_it_is_undone_and_run_again() {
+    AtomicInteger runs = new AtomicInteger();
+
+    Integer result =
+        writer
+            .write(
+                statements -> {
+                  int run = runs.incrementAndGet();
+                  statements.update(INSERT, run);
+                  if (run == 1) {
+                    throw new RunAgainException("once more", null);
+                  }
+                  return run;
+                })
+            .await()
+            .atMost(PATIENCE);
+
+    assertThat(result).isEqualTo(2);
+    assertThat(numbers()).containsExactly(2);
+  }
+
   /** Keeps the writer busy until the latch is counted down, so that work gathers behind it. */
   private CountDownLatch holdTheWriter() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
@@ -268,10 +314,18 @@ class SqliteWriterTest {
   }
 
   private int stored() {
+    return numbers().size();
+  }
+
+  private List<Integer> numbers() {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT count(*) FROM numbers")) {
-      return row.getInt(1);
+        ResultSet rows = statement.executeQuery("SELECT n FROM numbers ORDER BY n")) {
+      List<Integer> numbers = new ArrayList<>();
+      while (rows.next()) {
+        numbers.add(rows.getInt("n"));
+      }
+      return numbers;
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

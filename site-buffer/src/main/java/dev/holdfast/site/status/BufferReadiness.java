@@ -1,39 +1,43 @@
 package dev.holdfast.site.status;
 
-import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.buffer.MessageBuffer;
 import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.TimeoutException;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.UUID;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready means that the buffer answers; central being away is no reason to refuse messages. */
+/**
+ * Ready means that messages can be accepted, and so that a write comes through. Central being away
+ * is no reason to refuse them.
+ */
 @Readiness
 @ApplicationScoped
 class BufferReadiness implements AsyncHealthCheck {
 
-  private static final MessageId NONE = new MessageId(new UUID(0, 0));
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  private final SqliteDatabase database;
   private final MessageBuffer buffer;
 
   @Inject
-  BufferReadiness(MessageBuffer buffer) {
+  BufferReadiness(SqliteDatabase database, MessageBuffer buffer) {
+    this.database = database;
     this.buffer = buffer;
   }
 
   @Override
   public Uni<HealthCheckResponse> call() {
-    return buffer
-        .find(NONE)
+    return database
+        .tryWriting()
         .ifNoItem()
         .after(PATIENCE)
         .fail()
-        .map(found -> up())
+        .map(written -> up())
         .onFailure()
         .recoverWithItem(BufferReadiness::down);
   }
@@ -47,9 +51,13 @@ class BufferReadiness implements AsyncHealthCheck {
   }
 
   private static HealthCheckResponse down(Throwable failure) {
+    String reason =
+        failure instanceof TimeoutException
+            ? "nothing was written within %d s".formatted(PATIENCE.toSeconds())
+            : failure.getMessage();
     return HealthCheckResponse.named("buffer")
         .down()
-        .withData("reason", "the buffer file does not answer: " + failure.getMessage())
+        .withData("reason", "the buffer file takes no writes: " + reason)
         .build();
   }
 }

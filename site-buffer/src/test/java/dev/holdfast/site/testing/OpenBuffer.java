@@ -13,9 +13,12 @@ import dev.holdfast.site.numbering.sqlite.NumberingSchema;
 import dev.holdfast.site.operation.sqlite.TrackingSchema;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** The buffer on a real file, without the container around it. */
 public final class OpenBuffer implements AutoCloseable {
@@ -65,6 +68,22 @@ public final class OpenBuffer implements AutoCloseable {
 
   public double watcherFailures() {
     return registry.get("holdfast_site_observer_failures").counter().count();
+  }
+
+  /** Keeps the thread that writes busy until the latch is counted down. */
+  public CountDownLatch holdTheWriter() {
+    CountDownLatch gate = new CountDownLatch(1);
+    database.write(tx -> waitFor(gate)).subscribe().withSubscriber(UniAssertSubscriber.create());
+    return gate;
+  }
+
+  private static boolean waitFor(CountDownLatch gate) {
+    try {
+      return gate.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   /** Behind the buffer's back, on a connection of its own. */

@@ -1,5 +1,6 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.messaging.sqlite.RunAgainException;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.callaudit.CallObserver;
@@ -28,8 +29,9 @@ import org.jboss.logging.Logger;
 
 /**
  * Writes down what happens to messages, in the commit that makes it happen: the tracked operation,
- * the event log, and whatever observers add. Only the tracked operation is part of the promise; the
- * others watch, and a watcher that fails is counted and left behind.
+ * the event log, and whatever observers add. Only the tracked operation is part of the promise, and
+ * an event that is all that is left of a message; the others watch, and a watcher that fails is
+ * counted and left behind with nothing of what it wrote.
  */
 @Singleton
 public class Journal {
@@ -39,6 +41,9 @@ public class Journal {
   private final NodeIdentity identity;
   private final List<CallObserver> observers;
   private final Counter failures;
+
+  /** From the first time one of them failed: what it costs to undo them alone is paid then only. */
+  private volatile boolean watchingObservers;
 
   @Inject
   public Journal(NodeIdentity identity, @All List<CallObserver> observers, MeterRegistry registry) {
@@ -96,19 +101,23 @@ public class Journal {
 
   void note(
       SqliteTransaction tx, OutboundMessage message, EventKind kind, String text, Instant at) {
-    NewEvent event =
-        new NewEvent(
-            at,
-            kind,
-            Optional.of(message.id()),
-            Optional.of(message.target()),
-            identity.node(),
-            text);
     try {
-      EventRows.insert(tx, event);
+      EventRows.insert(tx, event(message, kind, text, at));
     } catch (SQLException | RuntimeException e) {
       watcherFailed("the event log", message, e);
     }
+  }
+
+  /** Where the event is all that is left of the message: it does not go without. */
+  void noteOrFail(
+      SqliteTransaction tx, OutboundMessage message, EventKind kind, String text, Instant at)
+      throws SQLException {
+    EventRows.insert(tx, event(message, kind, text, at));
+  }
+
+  private NewEvent event(OutboundMessage message, EventKind kind, String text, Instant at) {
+    return new NewEvent(
+        at, kind, Optional.of(message.id()), Optional.of(message.target()), identity.node(), text);
   }
 
   void report(
@@ -117,17 +126,29 @@ public class Journal {
       Attempt attempt,
       CallOutcome outcome,
       int retryCount,
-      Optional<String> error) {
+      Optional<String> error)
+      throws SQLException {
     if (observers.isEmpty() || !message.category().isTracked()) {
       return;
     }
     CallReport report = callReport(message, attempt, outcome, retryCount, error);
     for (CallObserver observer : observers) {
-      try {
-        observer.observed(report, tx);
-      } catch (SQLException | RuntimeException e) {
-        watcherFailed("an observer", message, e);
+      if (watchingObservers) {
+        tx.attempt(() -> observer.observed(report, tx))
+            .ifPresent(failure -> watcherFailed("an observer", message, failure));
+      } else {
+        tellOnTrust(observer, report, tx);
       }
+    }
+  }
+
+  /** Whatever it has written cannot be told from the rest any more, so all of it is done again. */
+  private void tellOnTrust(CallObserver observer, CallReport report, SqliteTransaction tx) {
+    try {
+      observer.observed(report, tx);
+    } catch (SQLException | RuntimeException e) {
+      watchingObservers = true;
+      throw new RunAgainException("an observer failed over message " + report.id(), e);
     }
   }
 

@@ -67,7 +67,7 @@ final class SettleMessage {
     OutboundMessage message = row.message();
     Optional<String> reason = Optional.of(unreadable.reason());
     track(tx, row, attempt, OperationStatus.Discarded, row.retryCount(), reason);
-    journal.note(
+    journal.noteOrFail(
         tx,
         message,
         EventKind.Discarded,

@@ -45,10 +45,13 @@ public final class SqliteMessageBuffer implements MessageBuffer {
 
   private record Counted(Category category, String target, int status, long messages) {}
 
-  /** Counts once what the file holds; from then on the depth is kept up by the writes. */
+  /**
+   * Counts once what the file holds; from then on the depth is kept up by the writes. Where writes
+   * are made, since a read is ended when it takes long, and this one may: it looks at every row.
+   */
   public Uni<Void> countWhatIsThere() {
     return database
-        .read(
+        .write(
             tx ->
                 tx.list(
                     MessageSql.COUNT,

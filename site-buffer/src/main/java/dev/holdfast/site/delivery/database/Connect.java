@@ -3,8 +3,8 @@ package dev.holdfast.site.delivery.database;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DatabaseUrl;
 import dev.holdfast.site.definition.Secret;
+import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.TrustOptions;
 import io.vertx.mssqlclient.MSSQLBuilder;
 import io.vertx.mssqlclient.MSSQLConnectOptions;
 import io.vertx.mysqlclient.MySQLBuilder;
@@ -14,13 +14,10 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;
 import io.vertx.sqlclient.SqlConnectOptions;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Makes the pool of a database out of its definition. */
 final class Connect {
@@ -117,20 +114,10 @@ final class Connect {
     switch (sslMode()) {
       case "disable" -> {}
       case VERIFY_FULL ->
-          options.setTrustOptions(usualTrust()).setHostnameVerificationAlgorithm("HTTPS");
-      case VERIFY_CA -> options.setTrustOptions(usualTrust()).setHostnameVerificationAlgorithm("");
+          options.setTrustOptions(new UsualTrust()).setHostnameVerificationAlgorithm("HTTPS");
+      case VERIFY_CA ->
+          options.setTrustOptions(new UsualTrust()).setHostnameVerificationAlgorithm("");
       default -> options.setTrustAll(true).setHostnameVerificationAlgorithm("");
-    }
-  }
-
-  private static TrustOptions usualTrust() {
-    try {
-      TrustManagerFactory usual =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      usual.init((KeyStore) null);
-      return TrustOptions.wrap(usual.getTrustManagers()[0]);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JDK trusts nobody", e);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.TrustOptions;
 import java.io.ByteArrayInputStream;
@@ -11,20 +12,18 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 
 /**
  * The authorities everybody trusts and some more. Vert.x would trust the given ones instead; then a
  * system that moves from the plant's own authority to a public one would be cut off.
  *
- * <p>The usual ones are read when Vert.x asks for them, which it does on a worker thread.
+ * <p>They are put together when Vert.x asks for them, which it does on a worker thread.
  */
 final class AdditionalTrust implements TrustOptions {
 
@@ -58,10 +57,13 @@ final class AdditionalTrust implements TrustOptions {
     all.load(null, null);
     int number = 0;
     for (Certificate certificate :
-        Stream.concat(usual().stream(), certificates.stream()).toList()) {
+        Stream.concat(UsualTrust.authorities().stream(), certificates.stream()).toList()) {
       all.setCertificateEntry("trusted-" + number++, certificate);
     }
-    return factory(all);
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init(all);
+    return factory;
   }
 
   @Override
@@ -72,21 +74,5 @@ final class AdditionalTrust implements TrustOptions {
   @Override
   public TrustOptions copy() {
     return this;
-  }
-
-  private static List<? extends Certificate> usual() throws GeneralSecurityException {
-    return Arrays.stream(factory(null).getTrustManagers())
-        .filter(X509TrustManager.class::isInstance)
-        .map(X509TrustManager.class::cast)
-        .flatMap(manager -> Arrays.stream(manager.getAcceptedIssuers()))
-        .toList();
-  }
-
-  /** Without a store: that of the Java installation. */
-  private static TrustManagerFactory factory(KeyStore store) throws GeneralSecurityException {
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(store);
-    return factory;
   }
 }

@@ -22,6 +22,7 @@ import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
+import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -163,6 +165,60 @@ class JournalTest {
   }
 
   @Test
+  void what_an_observer_wrote_before_it_threw_is_not_left() {
+    open(this::observe, this::writeThenThrow, this::observe);
+
+    await(file.buffer().appendTried(Sample.call("erp", NOON).message(), ATTEMPT, "away", NOON));
+    assertThat(tracked()).containsExactly("Retrying 0 away 503");
+    assertThat(file.watcherFailures()).isEqualTo(1);
+    assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("2");
+
+    assertThat(settle(new Settlement.Delivered())).isTrue();
+    assertThat(tracked()).containsExactly("Delivered 0 null 503");
+    assertThat(file.rows("SELECT * FROM sf_messages")).isEmpty();
+    assertThat(file.buffer().depth().pending()).isZero();
+    assertThat(file.watcherFailures()).isEqualTo(2);
+    assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("4");
+    assertThat(file.rows("SELECT count(*) FROM seen WHERE id = 'half'")).containsExactly("0");
+  }
+
+  @Test
+  void an_observer_that_throws_among_many_writes_takes_none_with_it() {
+    open(this::writeThenThrow);
+    List<OutboundMessage> messages =
+        Stream.generate(() -> Sample.call("erp", NOON).message()).limit(20).toList();
+
+    await(
+        Uni.join()
+            .all(messages.stream().map(m -> file.buffer().recordDelivered(m, ATTEMPT)).toList())
+            .andFailFast());
+
+    assertThat(tracked()).hasSize(20).containsOnly("Delivered 0 null 503");
+    assertThat(file.watcherFailures()).isEqualTo(20);
+    assertThat(file.rows("SELECT * FROM seen")).isEmpty();
+  }
+
+  @Test
+  void what_cannot_be_read_stays_as_long_as_its_payload_cannot_be_kept_in_the_event_log() {
+    open();
+    await(file.buffer().append(Sample.call("erp", NOON).payload("{half").message()));
+    file.execute("ALTER TABLE site_events RENAME TO gone");
+
+    assertThatThrownBy(() -> settle(new Settlement.Unreadable("no JSON")))
+        .isInstanceOf(StoreException.class);
+
+    assertThat(file.rows("SELECT payload_json FROM sf_messages")).containsExactly("{half");
+    assertThat(tracked()).containsExactly("Submitted 0 null null");
+    assertThat(file.buffer().depth().pending()).isEqualTo(1);
+
+    file.execute("ALTER TABLE gone RENAME TO site_events");
+    assertThat(settle(new Settlement.Unreadable("no JSON"))).isTrue();
+    assertThat(file.rows("SELECT * FROM sf_messages")).isEmpty();
+    assertThat(file.rows("SELECT text FROM site_events WHERE kind = 'Discarded'"))
+        .containsExactly("no JSON; the payload was: {half");
+  }
+
+  @Test
   void a_broken_event_log_changes_nothing_and_is_counted() {
     open();
     file.execute("DROP TABLE site_events");
@@ -211,6 +267,11 @@ class JournalTest {
   private void observe(CallReport report, SqliteTransaction tx) throws SQLException {
     tx.update("INSERT INTO seen (id) VALUES (?)", report.id().toString());
     reports.add(report);
+  }
+
+  private void writeThenThrow(CallReport report, SqliteTransaction tx) throws SQLException {
+    tx.update("INSERT INTO seen (id) VALUES ('half')");
+    throw new IllegalStateException("boom");
   }
 
   private boolean settle(Settlement settlement) {

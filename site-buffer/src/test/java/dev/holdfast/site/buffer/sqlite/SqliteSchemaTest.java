@@ -57,12 +57,14 @@ class SqliteSchemaTest {
 
   @Test
   void opening_twice_changes_nothing() {
-    execute(FIRST_GENERATION, ROW.formatted(1, 1));
+    execute(FIRST_GENERATION, ROW.formatted(0, 0), ROW.formatted(1, 1), ROW.formatted(2, 2));
     dueAfterOpening();
     List<String> schema = SqliteText.schema(file);
+    List<String> rows = SqliteText.rows(file, "SELECT * FROM sf_messages ORDER BY rowid");
 
-    assertThat(dueAfterOpening()).hasSize(1);
+    assertThat(dueAfterOpening()).hasSize(3);
     assertThat(SqliteText.schema(file)).isEqualTo(schema);
+    assertThat(SqliteText.rows(file, "SELECT * FROM sf_messages ORDER BY rowid")).isEqualTo(rows);
   }
 
   @Test

@@ -202,6 +202,24 @@ class ClientCredentialsTest {
     assertThat(tokens.callCount()).isEqualTo(2);
   }
 
+  @Test
+  void a_refusal_that_comes_late_does_not_take_the_newer_token_away() {
+    assertDelivered();
+    CountDownLatch late = new CountDownLatch(1);
+    api.script(new Reply.DelayUntil(late, Reply.status(401)), Reply.status(401));
+    UniAssertSubscriber<DeliveryResult> slow = subscribe();
+    api.awaitCalls(2, CallerFixture.LONG);
+    assertDelivered();
+    assertThat(shown()).endsWith("Bearer token-2");
+
+    late.countDown();
+
+    assertThat(slow.awaitItem(CallerFixture.LONG).getItem().outcome())
+        .isInstanceOf(Delivered.class);
+    assertThat(shown()).endsWith("Bearer token-2", "Bearer token-2");
+    assertThat(tokens.callCount()).isEqualTo(2);
+  }
+
   static Stream<Arguments> refusals() {
     return Stream.of(
         arguments(Reply.json(400, "{\"error\":\"invalid_scope\"}"), Permanent.class, false),

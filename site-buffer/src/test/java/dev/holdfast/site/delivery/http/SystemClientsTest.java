@@ -97,7 +97,36 @@ class SystemClientsTest {
 
       caller.forget("erp");
 
-      ends.await(1, CallerFixture.LONG);
+      ends.await(1, CallerFixture.SOON);
+    }
+  }
+
+  @Test
+  void connections_of_an_outdated_definition_are_closed_after_the_last_call_on_them()
+      throws Exception {
+    CountDownLatch signal = new CountDownLatch(1);
+    Arrivals<String> asked = new Arrivals<>("calls", 10, String::toString);
+    Arrivals<String> ends = new Arrivals<>("ended connections", 10, String::toString);
+    try (TcpListener listener =
+        TcpListener.open(
+            "slow",
+            InetAddress.getLoopbackAddress(),
+            0,
+            10,
+            connection -> {
+              asked.add("a call");
+              signal.await();
+              answerOnce(connection, ends);
+            })) {
+      caller.define(CallerFixture.system(URI.create("http://127.0.0.1:" + listener.port())));
+      UniAssertSubscriber<DeliveryResult> call = subscribe();
+      asked.await(1, CallerFixture.LONG);
+
+      caller.forget("erp");
+      signal.countDown();
+
+      assertDelivered(call);
+      ends.await(1, CallerFixture.SOON);
     }
   }
 
@@ -122,7 +151,7 @@ class SystemClientsTest {
 
       call.cancel();
 
-      ends.await(1, CallerFixture.LONG);
+      ends.await(1, CallerFixture.SOON);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

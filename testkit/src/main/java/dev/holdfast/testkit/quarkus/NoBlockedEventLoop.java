@@ -1,4 +1,4 @@
-package dev.holdfast.central.testing;
+package dev.holdfast.testkit.quarkus;
 
 import io.quarkus.test.junit.callback.QuarkusTestAfterEachCallback;
 import io.quarkus.test.junit.callback.QuarkusTestMethodContext;
