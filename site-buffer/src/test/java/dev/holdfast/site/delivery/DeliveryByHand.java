@@ -18,7 +18,7 @@ public final class DeliveryByHand {
 
   public static DeliveryAttempt attempt(TargetGuards guards, MessageBuffer buffer, Clock clock) {
     return new DeliveryAttempt(
-        new Deliver(guards, new DeliveryMetrics(new SimpleMeterRegistry())),
+        new Deliver(guards, new DeliveryMetrics(new SimpleMeterRegistry()), clock),
         buffer,
         new Fired<>(settled -> {}),
         clock,
