@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery;
 
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.site.delivery.guard.GuardedAttempt;
 import dev.holdfast.site.delivery.guard.GuardedResult;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.TargetGuards;
@@ -9,6 +10,7 @@ import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import org.jboss.logging.Logger;
 
 /** One guarded attempt at one message, wherever it comes from. Records nothing. */
@@ -19,18 +21,25 @@ public class Deliver {
 
   private final TargetGuards guards;
   private final DeliveryMetrics metrics;
+  private final Clock clock;
 
   @Inject
-  Deliver(TargetGuards guards, DeliveryMetrics metrics) {
+  Deliver(TargetGuards guards, DeliveryMetrics metrics, Clock clock) {
     this.guards = guards;
     this.metrics = metrics;
+    this.clock = clock;
   }
 
   public Uni<GuardedResult> attempt(
       DeliveryHandler handler, OutboundMessage message, Traffic traffic) {
     return guards
         .of(message.lane())
-        .run(traffic, handler.limits(message.target()), () -> deliver(handler, message))
+        .run(
+            new GuardedAttempt(
+                traffic,
+                handler.limits(message.target()),
+                () -> message.isExpired(clock.instant()),
+                () -> deliver(handler, message)))
         .invoke(result -> measure(message, result));
   }
 

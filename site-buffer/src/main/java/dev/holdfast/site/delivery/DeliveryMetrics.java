@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery;
 
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.OutboundMessage;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -15,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 class DeliveryMetrics {
 
   private final MeterRegistry registry;
+  private final KnownLanes known;
 
   /** Looking a timer up by its tags costs as much as a good part of the attempt's bookkeeping. */
   private final Map<Timed, Timer> timers = new ConcurrentHashMap<>();
@@ -22,8 +24,9 @@ class DeliveryMetrics {
   private record Timed(Category category, String target, Class<?> outcome) {}
 
   @Inject
-  DeliveryMetrics(MeterRegistry registry) {
+  DeliveryMetrics(MeterRegistry registry, KnownLanes known) {
     this.registry = registry;
+    this.known = known;
   }
 
   void attempted(OutboundMessage message, Attempted attempted) {
@@ -31,7 +34,7 @@ class DeliveryMetrics {
         .computeIfAbsent(
             new Timed(
                 message.category(),
-                message.lane().metricName(),
+                known.metricName(message.lane()),
                 attempted.result().outcome().getClass()),
             this::register)
         .record(attempted.attempt().took());

@@ -16,8 +16,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Takes a message in, once for each idempotency key. The key is on disk, with the id the message
@@ -35,6 +37,9 @@ public class AcceptOnce {
   /** The same key may come twice at the same instant. */
   private final Map<IdempotencyKey, CompletableFuture<AcceptResult>> underWay =
       new ConcurrentHashMap<>();
+
+  /** So may the same id, with two keys or without any. */
+  private final Set<MessageId> idsUnderWay = ConcurrentHashMap.newKeySet();
 
   @Inject
   AcceptOnce(AcceptMessage acceptMessage, AcceptedKeys keys, DiskGuard disk, Clock clock) {
@@ -64,25 +69,32 @@ public class AcceptOnce {
     return request
         .options()
         .messageId()
-        .map(id -> refuseKnown(id).chain(() -> acceptMessage.accept(request)))
+        .map(id -> alone(id, () -> acceptUnlessKnown(id, request)))
         .orElseGet(() -> acceptMessage.accept(request));
   }
 
   /** Before an attempt, since afterwards it would be too late. */
-  private Uni<Void> refuseKnown(MessageId id) {
+  private Uni<AcceptResult> acceptUnlessKnown(MessageId id, NewMessage request) {
     return keys.whatBecameOf(id)
-        .invoke(
-            known -> {
-              if (known.isPresent()) {
-                throw new ProblemException(
-                    Problem.of(
-                        409,
-                        "duplicate-id",
-                        "The id is taken",
-                        "a message with the id %s was already handed in".formatted(id)));
-              }
-            })
-        .replaceWithVoid();
+        .chain(known -> known.isPresent() ? taken(id) : acceptMessage.accept(request));
+  }
+
+  /** Nothing is known of an id yet while its message is being taken in, but it is taken. */
+  private Uni<AcceptResult> alone(MessageId id, Supplier<Uni<AcceptResult>> work) {
+    return idsUnderWay.add(id)
+        ? Uni.createFrom().deferred(work::get).onTermination().invoke(() -> idsUnderWay.remove(id))
+        : taken(id);
+  }
+
+  private static Uni<AcceptResult> taken(MessageId id) {
+    return Uni.createFrom()
+        .failure(
+            new ProblemException(
+                Problem.of(
+                    409,
+                    "duplicate-id",
+                    "The id is taken",
+                    "a message with the id %s was already handed in".formatted(id))));
   }
 
   private CompletableFuture<AcceptResult> acceptWith(IdempotencyKey key, NewMessage request) {
@@ -126,15 +138,24 @@ public class AcceptOnce {
 
   /** The first use, or one that was cut short. */
   private Uni<AcceptResult> goOn(IdempotencyKey key, Use use, NewMessage request) {
+    return alone(use.messageId(), () -> acceptOrAnswer(use, request))
+        .onFailure()
+        .call(() -> keys.release(key))
+        .call(result -> keys.answered(key, result));
+  }
+
+  private Uni<AcceptResult> acceptOrAnswer(Use use, NewMessage request) {
     return keys.whatBecameOf(use.messageId())
         .chain(
             known ->
                 known
-                    .map(result -> Uni.createFrom().item(result))
-                    .orElseGet(() -> acceptMessage.accept(request.withMessageId(use.messageId()))))
-        .onFailure()
-        .call(() -> keys.release(key))
-        .call(result -> keys.answered(key, result));
+                    .map(result -> answerKnown(use, result))
+                    .orElseGet(() -> acceptMessage.accept(request.withMessageId(use.messageId()))));
+  }
+
+  /** What has become known since the key was taken for the first time is another's message. */
+  private static Uni<AcceptResult> answerKnown(Use use, AcceptResult result) {
+    return use.isFirst() ? taken(use.messageId()) : Uni.createFrom().item(result);
   }
 
   private static String fingerprint(NewMessage request) {

@@ -11,10 +11,12 @@ public interface AcceptedKeys {
   /**
    * A key in use.
    *
+   * @param isFirst taken just now, when nothing was known of its message
    * @param fingerprint of what was asked for the first time
    * @param result empty while the first is still being answered, or if that was cut short
    */
-  record Use(MessageId messageId, String fingerprint, Optional<AcceptResult> result) {}
+  record Use(
+      boolean isFirst, MessageId messageId, String fingerprint, Optional<AcceptResult> result) {}
 
   /**
    * Takes a key for a message, unless it is taken. Completes when that is on disk.
@@ -32,6 +34,6 @@ public interface AcceptedKeys {
   /** The answer that follows from what has become of a message; empty if it was never taken in. */
   Uni<Optional<AcceptResult>> whatBecameOf(MessageId id);
 
-  /** Forgets some of what is older; says how many. */
+  /** Forgets some of what is older and whose message is no longer here; says how many. */
   Uni<Integer> forget(Instant before, int limit);
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.site.intake;
 
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.OutboundMessage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -14,19 +15,21 @@ import java.util.concurrent.ConcurrentHashMap;
 class IntakeMetrics {
 
   private final MeterRegistry registry;
+  private final KnownLanes known;
   private final Map<Counted, Counter> counters = new ConcurrentHashMap<>();
 
   private record Counted(Category category, String target, Class<?> result) {}
 
   @Inject
-  IntakeMetrics(MeterRegistry registry) {
+  IntakeMetrics(MeterRegistry registry, KnownLanes known) {
     this.registry = registry;
+    this.known = known;
   }
 
   void accepted(OutboundMessage message, AcceptResult result) {
     counters
         .computeIfAbsent(
-            new Counted(message.category(), message.lane().metricName(), result.getClass()),
+            new Counted(message.category(), known.metricName(message.lane()), result.getClass()),
             this::register)
         .increment();
   }

@@ -113,8 +113,8 @@ public class NotificationResource {
   @Operation(
       summary = "Where a notification stands",
       description =
-          "'Forwarding' while this site holds it, afterwards what central says of it. The id is"
-              + " taken with and without hyphens.")
+          "'Forwarding' while this site holds it, 'Parked' if it waits here for an operator,"
+              + " afterwards what central says of it. The id is taken with and without hyphens.")
   @APIResponse(
       responseCode = "200",
       description = "Where it stands",
@@ -126,7 +126,7 @@ public class NotificationResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.UNKNOWN))
   @APIResponse(
       responseCode = "503",
-      description = "Not here, and central cannot be asked",
+      description = "Not here, and central is away or does not answer within seconds",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.CENTRAL_AWAY))
   public Uni<NotificationState> status(
       @PathParam("id")

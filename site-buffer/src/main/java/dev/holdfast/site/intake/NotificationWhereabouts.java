@@ -8,14 +8,14 @@ import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.contract.NotificationStatusAnswer;
 import dev.holdfast.shared.contract.NotificationStatusQuery;
-import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.EnvelopeReply;
-import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.CentralClient;
+import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -27,12 +27,15 @@ public class NotificationWhereabouts {
 
   private final MessageBuffer buffer;
   private final CentralClient central;
+  private final TargetGuards guards;
   private final Traces traces;
 
   @Inject
-  NotificationWhereabouts(MessageBuffer buffer, CentralClient central, Traces traces) {
+  NotificationWhereabouts(
+      MessageBuffer buffer, CentralClient central, TargetGuards guards, Traces traces) {
     this.buffer = buffer;
     this.central = central;
+    this.guards = guards;
     this.traces = traces;
   }
 
@@ -56,11 +59,15 @@ public class NotificationWhereabouts {
         Optional.empty());
   }
 
+  /**
+   * As long as nobody looks whether central is back, nobody needs to wait to hear that it is not.
+   */
   private Uni<NotificationStatusAnswer> askCentral(NotificationId id) {
+    if (guards.of(Lane.CENTRAL).isShut()) {
+      return Uni.createFrom().failure(cannotAsk(id, "it is away"));
+    }
     return central
-        .send(
-            MessageId.random(),
-            MessageType.PushCall,
+        .ask(
             Endpoints.NOTIFICATION_STATUS,
             new NotificationStatusQuery(id).toJson(),
             traces.current())

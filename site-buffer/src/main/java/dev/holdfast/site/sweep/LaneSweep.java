@@ -9,6 +9,7 @@ import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.delivery.DeliveryAttempt;
 import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.guard.TargetGuard;
+import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Lane;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -36,7 +37,7 @@ final class LaneSweep {
   private final BooleanSupplier stopping;
   private final Lane lane;
   private final DeliveryHandler handler;
-  private final TargetGuard guard;
+  private final TargetGuards guards;
 
   /** A message may turn up a second time while its attempt is under way. */
   private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
@@ -50,24 +51,29 @@ final class LaneSweep {
       BooleanSupplier stopping,
       Lane lane,
       DeliveryHandler handler,
-      TargetGuard guard) {
+      TargetGuards guards) {
     this.buffer = buffer;
     this.attempt = attempt;
     this.clock = clock;
     this.stopping = stopping;
     this.lane = lane;
     this.handler = handler;
-    this.guard = guard;
+    this.guards = guards;
   }
 
   Uni<Void> run() {
     bufferStuck = false;
-    return guard.isAway() ? lookForTarget() : drain();
+    return guard().isAway() ? lookForTarget() : drain();
+  }
+
+  /** Asked for each time: its target may be defined, or no longer be, while the lane is swept. */
+  private TargetGuard guard() {
+    return guards.of(lane);
   }
 
   /** Nothing else goes out to a target that is away. */
   private Uni<Void> lookForTarget() {
-    if (guard.isShut()) {
+    if (guard().isShut()) {
       return Uni.createFrom().voidItem();
     }
     return buffer
@@ -104,7 +110,7 @@ final class LaneSweep {
   }
 
   private Uni<List<BufferedMessage>> nextPage(LanePages pages) {
-    return stopping.getAsBoolean() || bufferStuck || guard.isAway()
+    return stopping.getAsBoolean() || bufferStuck || guard().isAway()
         ? Uni.createFrom().item(Collections.emptyList())
         : pages.next();
   }

@@ -2,6 +2,7 @@ package dev.holdfast.site.sweep;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -19,6 +20,7 @@ final class OneAtATime {
   private final Runnable onEnd;
   private CompletableFuture<Void> running;
   private CompletableFuture<Void> next;
+  private boolean retired;
 
   /**
    * @param onEnd called after every run
@@ -29,20 +31,36 @@ final class OneAtATime {
     this.onEnd = onEnd;
   }
 
-  /** For those who do not wait for it: there may be very many before the next run, at no cost. */
-  void wake() {
-    CompletableFuture<Void> unused = runFromNowOn();
+  /**
+   * For those who do not wait for it: there may be very many before the next run, at no cost.
+   *
+   * @return false when it has retired
+   */
+  boolean wake() {
+    return runFromNowOn().isPresent();
   }
 
-  /** Starts a run, or sees to it that there will be one; completes when that run has ended. */
-  Uni<Void> request() {
-    return Uni.createFrom().completionStage(runFromNowOn().copy());
+  /**
+   * Starts a run, or sees to it that there will be one; completes when that run has ended. Empty
+   * when it has retired.
+   */
+  Optional<Uni<Void>> request() {
+    return runFromNowOn().map(run -> Uni.createFrom().completionStage(run.copy()));
   }
 
-  private CompletableFuture<Void> runFromNowOn() {
+  /** Unless it runs, it never will again, so that another may take its place. */
+  synchronized boolean retire() {
+    retired = running == null;
+    return retired;
+  }
+
+  private Optional<CompletableFuture<Void>> runFromNowOn() {
     CompletableFuture<Void> run;
     boolean start;
     synchronized (this) {
+      if (retired) {
+        return Optional.empty();
+      }
       start = running == null;
       if (start) {
         running = new CompletableFuture<>();
@@ -55,7 +73,7 @@ final class OneAtATime {
     if (start) {
       begin();
     }
-    return run;
+    return Optional.of(run);
   }
 
   synchronized boolean isIdle() {

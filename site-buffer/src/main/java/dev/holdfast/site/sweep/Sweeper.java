@@ -1,15 +1,18 @@
 package dev.holdfast.site.sweep;
 
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.DeliveryAttempt;
 import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.DeliveryHandlers;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.EnumSet;
@@ -34,6 +37,7 @@ public class Sweeper {
   private final DeliveryHandlers handlers;
   private final DeliveryAttempt attempt;
   private final TargetGuards guards;
+  private final KnownLanes known;
   private final Clock clock;
   private final Map<Lane, OneAtATime> lanes = new ConcurrentHashMap<>();
   private volatile boolean stopping;
@@ -45,11 +49,13 @@ public class Sweeper {
       DeliveryHandlers handlers,
       DeliveryAttempt attempt,
       TargetGuards guards,
+      KnownLanes known,
       Clock clock) {
     this.buffer = buffer;
     this.handlers = handlers;
     this.attempt = attempt;
     this.guards = guards;
+    this.known = known;
     this.clock = clock;
   }
 
@@ -60,25 +66,58 @@ public class Sweeper {
 
   /** One pass over one lane. */
   public Uni<Void> runOnce(Lane lane) {
-    return sweepOf(lane).map(OneAtATime::request).orElseGet(() -> Uni.createFrom().voidItem());
+    return isSwept(lane) ? request(lane) : Uni.createFrom().voidItem();
+  }
+
+  private Uni<Void> request(Lane lane) {
+    Optional<Uni<Void>> run = sweepOf(lane).request();
+    while (run.isEmpty()) {
+      run = sweepOf(lane).request();
+    }
+    return run.get();
   }
 
   /** There will be a pass over the lane. Returns at once. */
   void wake(Lane lane) {
-    sweepOf(lane).ifPresent(OneAtATime::wake);
+    boolean woken = !isSwept(lane);
+    while (!woken) {
+      woken = sweepOf(lane).wake();
+    }
   }
 
-  private Optional<OneAtATime> sweepOf(Lane lane) {
-    return handlers.forCategory(lane.category()).isEmpty() || stopping
-        ? Optional.empty()
-        : Optional.of(lanes.computeIfAbsent(lane, this::oneAtATime));
+  private boolean isSwept(Lane lane) {
+    return !stopping && handlers.forCategory(lane.category()).isPresent();
+  }
+
+  private OneAtATime sweepOf(Lane lane) {
+    return lanes.computeIfAbsent(lane, this::oneAtATime);
   }
 
   private OneAtATime oneAtATime(Lane lane) {
     DeliveryHandler handler = handlers.forCategory(lane.category()).orElseThrow();
-    LaneSweep sweep =
-        new LaneSweep(buffer, attempt, clock, () -> stopping, lane, handler, guards.of(lane));
-    return new OneAtATime("sweeping what is for " + lane, sweep::run, () -> onLaneSwept.run());
+    LaneSweep sweep = new LaneSweep(buffer, attempt, clock, () -> stopping, lane, handler, guards);
+    return new OneAtATime("sweeping what is for " + lane, sweep::run, () -> swept(lane));
+  }
+
+  private void swept(Lane lane) {
+    forgetUndefined(lane);
+    onLaneSwept.run();
+  }
+
+  void forgetUndefined(@Observes DefinitionChanged event) {
+    forgetUndefined(event.lane());
+  }
+
+  /** Whoever invents names must not fill the memory. One that is being swept goes after that. */
+  private void forgetUndefined(Lane lane) {
+    if (!known.knows(lane)) {
+      lanes.computeIfPresent(lane, (same, sweep) -> sweep.retire() ? null : sweep);
+    }
+  }
+
+  /** Those with something to remember. */
+  Set<Lane> lanes() {
+    return Set.copyOf(lanes.keySet());
   }
 
   /** Attempts under way are finished, no further one is begun. */

@@ -2,8 +2,9 @@ package dev.holdfast.site.delivery;
 
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.testing.Fired;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
 
@@ -16,9 +17,14 @@ public final class DeliveryByHand {
     return new DeliveryHandlers(List.of(handlers));
   }
 
-  public static DeliveryAttempt attempt(TargetGuards guards, MessageBuffer buffer, Clock clock) {
+  public static DeliveryAttempt attempt(
+      TargetGuards guards,
+      MeterRegistry registry,
+      KnownLanes known,
+      MessageBuffer buffer,
+      Clock clock) {
     return new DeliveryAttempt(
-        new Deliver(guards, new DeliveryMetrics(new SimpleMeterRegistry())),
+        new Deliver(guards, new DeliveryMetrics(registry, known), clock),
         buffer,
         new Fired<>(settled -> {}),
         clock,

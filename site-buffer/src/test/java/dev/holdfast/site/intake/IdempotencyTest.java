@@ -1,6 +1,7 @@
 package dev.holdfast.site.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
@@ -9,6 +10,7 @@ import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.Site;
 import dev.holdfast.site.testing.SiteResource;
+import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.Reply;
@@ -23,10 +25,13 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @QuarkusTestResource(SiteResource.class)
@@ -35,6 +40,7 @@ class IdempotencyTest {
   @InjectCentral FakeCentral central;
   @Inject Site site;
   @Inject SqliteDatabase database;
+  @Inject OldKeys oldKeys;
 
   private final String key = UUID.randomUUID().toString();
   private FaultyHttpTarget target;
@@ -240,6 +246,54 @@ class IdempotencyTest {
     pinned(id, ", \"idempotencyKey\": \"%s\"".formatted(key)).then().statusCode(409);
 
     assertThat(before).containsAll(site.knownIds());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void of_two_with_one_id_at_the_same_instant_one_is_refused(boolean withKeys) {
+    CountDownLatch answer = new CountDownLatch(1);
+    target.respondWith(call -> new Reply.DelayUntil(answer, Reply.ok()));
+    String id = MessageId.random().toString();
+
+    List<CompletableFuture<Response>> both =
+        Stream.of(1, 2)
+            .map(i -> withKeys ? ", \"idempotencyKey\": \"%s-%d\"".formatted(key, i) : "")
+            .map(more -> CompletableFuture.supplyAsync(() -> pinned(id, more)))
+            .toList();
+
+    // The other is still under way.
+    Response refused =
+        (Response)
+            CompletableFuture.anyOf(both.toArray(CompletableFuture[]::new))
+                .orTimeout(20, TimeUnit.SECONDS)
+                .join();
+    refused
+        .then()
+        .statusCode(409)
+        .contentType("application/problem+json")
+        .body("type", equalTo("urn:holdfast:problem:duplicate-id"))
+        .body("detail", containsString(id));
+    answer.countDown();
+    assertThat(both.stream().map(CompletableFuture::join).map(Response::statusCode))
+        .containsExactlyInAnyOrder(200, 409);
+    assertThat(target.callCount()).isEqualTo(1);
+  }
+
+  @Test
+  void a_key_is_forgotten_with_its_time_but_not_while_its_message_is_here() {
+    String delivered = send(system, "").path("messageId");
+    String other = site.define(target);
+    target.script(Reply.status(503));
+    Response buffered = send(other, ", \"retryInterval\": \"7d\"");
+    assertThat(buffered.statusCode()).isEqualTo(202);
+
+    assertThat(oldKeys.retention()).isEqualTo(Duration.ofDays(7));
+    Site.await(oldKeys.forget(TestClock.get().instant(), 100_000));
+    assertThat(send(system, "").<String>path("messageId")).as("not yet").isEqualTo(delivered);
+    Site.await(oldKeys.forget(TestClock.get().instant().plusMillis(1), 100_000));
+
+    assertThat(send(system, "").<String>path("messageId")).isNotEqualTo(delivered);
+    assertThat(send(other, "").asString()).isEqualTo(buffered.asString());
   }
 
   private Response pinned(String id, String more) {

@@ -7,8 +7,10 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
+import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.sweep.Sweeper;
 import dev.holdfast.site.testing.FakeCentral;
@@ -24,6 +26,9 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +43,11 @@ class NotificationIntakeTest {
   private static final String SOUND =
       "{\"list\":\"ops\",\"subject\":\"Pump 3\",\"body\":\"runs dry\"}";
 
+  private static final String NOBODY = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11";
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   @InjectCentral FakeCentral central;
+  @Inject TargetGuards guards;
   @Inject MessageBuffer buffer;
   @Inject Sweeper sweeper;
 
@@ -89,22 +98,61 @@ class NotificationIntakeTest {
 
   @Test
   void an_id_nobody_knows_is_not_found() {
-    ask("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+    ask(NOBODY)
         .then()
         .statusCode(404)
         .contentType("application/problem+json")
-        .body("detail", containsString("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11"));
+        .body("detail", containsString(NOBODY));
   }
 
   @Test
   void an_id_that_has_left_is_a_clear_503_while_central_is_away() {
     central.http().down();
 
-    ask("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
+    ask(NOBODY)
         .then()
         .statusCode(503)
         .contentType("application/problem+json")
         .body("detail", containsString("central cannot be asked now"));
+  }
+
+  @Test
+  void questions_that_central_does_not_answer_end_soon_and_hold_up_no_submit() {
+    central.hangQuestions();
+    List<CompletableFuture<Response>> questions =
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> ask(NOBODY))).limit(2).toList();
+    central.http().awaitHanging(1, PATIENCE);
+
+    post(SOUND);
+    central.awaitSubmits(1);
+
+    assertThat(questions).noneMatch(CompletableFuture::isDone);
+    for (CompletableFuture<Response> question : questions) {
+      question
+          .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .join()
+          .then()
+          .statusCode(503)
+          .body("detail", containsString("central cannot be asked now"));
+    }
+    central.http().releaseHangs();
+  }
+
+  @Test
+  void while_central_is_known_to_be_away_it_is_not_even_asked() {
+    central.http().down();
+    for (int i = 0; i < 10; i++) {
+      post(SOUND);
+    }
+    Eventually.holds(
+        "central counts as away", PATIENCE, () -> "open".equals(guards.states().get("central")));
+    central.http().up();
+    central.http().clear();
+
+    ask(NOBODY).then().statusCode(503).body("detail", containsString("it is away"));
+
+    assertThat(central.http().calls())
+        .noneMatch(call -> call.body().contains(Endpoints.NOTIFICATION_STATUS));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -3,14 +3,19 @@ package dev.holdfast.site.sweep;
 import static dev.holdfast.site.testing.OpenBuffer.await;
 
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
+import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.DeliveryByHand;
 import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.guard.GuardsByHand;
 import dev.holdfast.site.delivery.guard.TargetGuards;
+import dev.holdfast.site.message.KnownLanes;
+import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 
 /**
@@ -24,22 +29,35 @@ final class Engine {
   final OpenBuffer file;
   final SqliteMessageBuffer buffer;
   final SettableClock clock;
+  final MeterRegistry registry = new SimpleMeterRegistry();
   final TargetGuards guards;
   final Sweeper sweeper;
   final SweepTrigger trigger;
 
+  /** Every target is defined. */
   Engine(OpenBuffer file, SettableClock clock, boolean breakers, DeliveryHandler... handlers) {
+    this(file, clock, lane -> true, breakers, handlers);
+  }
+
+  Engine(
+      OpenBuffer file,
+      SettableClock clock,
+      KnownLanes known,
+      boolean breakers,
+      DeliveryHandler... handlers) {
     this.file = file;
     this.buffer = file.buffer();
     this.clock = clock;
     this.guards =
-        GuardsByHand.create(breakers, clock, recovered -> this.trigger().onRecovery(recovered));
+        GuardsByHand.create(
+            known, breakers, clock, recovered -> this.trigger().onRecovery(recovered));
     this.sweeper =
         new Sweeper(
             buffer,
             DeliveryByHand.handlers(handlers),
-            DeliveryByHand.attempt(guards, buffer, clock),
+            DeliveryByHand.attempt(guards, registry, known, buffer, clock),
             guards,
+            known,
             clock);
     this.trigger =
         new SweepTrigger(
@@ -48,6 +66,12 @@ final class Engine {
 
   private SweepTrigger trigger() {
     return trigger;
+  }
+
+  /** What is defined for the lane is another thing now, or nothing. */
+  void definitionChanged(Lane lane) {
+    GuardsByHand.tell(guards, new DefinitionChanged(lane));
+    sweeper.forgetUndefined(new DefinitionChanged(lane));
   }
 
   void append(OutboundMessage message) {

@@ -103,8 +103,8 @@ class OneAtATimeTest {
             },
             ended::incrementAndGet);
 
-    exploding.request().await().atMost(PATIENCE);
-    exploding.request().await().atMost(PATIENCE);
+    exploding.request().orElseThrow().await().atMost(PATIENCE);
+    exploding.request().orElseThrow().await().atMost(PATIENCE);
 
     assertThat(runs).hasValue(2);
     assertThat(exploding.isIdle()).isTrue();
@@ -140,7 +140,7 @@ class OneAtATimeTest {
       new Thread(
               () -> {
                 for (int i = 0; i < 100; i++) {
-                  busy.request().subscribe().with(done -> served.countDown());
+                  busy.request().orElseThrow().subscribe().with(done -> served.countDown());
                 }
               })
           .start();
@@ -150,8 +150,27 @@ class OneAtATimeTest {
     assertThat(most).hasValue(1);
   }
 
+  @Test
+  void it_retires_when_it_is_idle_and_sends_everybody_away_from_then_on()
+      throws InterruptedException {
+    UniAssertSubscriber<Void> run = request();
+    UniEmitter<? super Void> first = nextRun();
+    assertThat(work.retire()).isFalse();
+    assertThat(work.wake()).isTrue();
+
+    first.complete(null);
+    run.awaitItem(PATIENCE);
+    nextRun().complete(null);
+    Eventually.holds("both runs over", PATIENCE, () -> ended.get() == 2);
+
+    assertThat(work.retire()).isTrue();
+    assertThat(work.wake()).isFalse();
+    assertThat(work.request()).isEmpty();
+    assertThat(begun).isEmpty();
+  }
+
   private UniAssertSubscriber<Void> request() {
-    return work.request().subscribe().withSubscriber(UniAssertSubscriber.create());
+    return work.request().orElseThrow().subscribe().withSubscriber(UniAssertSubscriber.create());
   }
 
   private UniEmitter<? super Void> nextRun() throws InterruptedException {

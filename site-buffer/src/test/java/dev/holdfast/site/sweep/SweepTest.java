@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.buffer.HeldMessage;
+import dev.holdfast.site.delivery.Deliver;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
@@ -115,7 +116,7 @@ class SweepTest {
   }
 
   @Test
-  void an_exception_out_of_a_handler_is_transient() {
+  void an_exception_out_of_a_handler_is_transient_and_logged_with_the_id() {
     OutboundMessage thrown = numbered(1);
     OutboundMessage failed = numbered(2);
     engine.append(thrown);
@@ -128,7 +129,12 @@ class SweepTest {
           return Uni.createFrom().failure(new IllegalStateException("boom"));
         });
 
-    engine.sweep();
+    try (LogCapture log = new LogCapture(Deliver.class)) {
+      engine.sweep();
+      for (OutboundMessage message : List.of(thrown, failed)) {
+        assertThat(log.lines()).anyMatch(line -> line.contains(message.id().toString()));
+      }
+    }
 
     for (OutboundMessage message : List.of(thrown, failed)) {
       assertThat(held(message)).map(HeldMessage::retryCount).contains(1);
@@ -281,6 +287,40 @@ class SweepTest {
       assertThat(held(message).flatMap(HeldMessage::lastError))
           .contains("expired at 2026-03-01T12:01:00Z");
     }
+  }
+
+  @Test
+  void what_expires_while_it_waits_for_its_turn_is_not_attempted() {
+    targets.concurrency(1);
+    targets.behave(this::hang);
+    engine.append(numbered(1));
+    OutboundMessage left = waiting("left");
+    OutboundMessage discarded = waiting("discarded");
+    UniAssertSubscriber<Void> first = startSweep();
+    targets.awaitAttempts(1);
+
+    clock.advance(Duration.ofSeconds(60));
+    UniAssertSubscriber<Void> second = startSweep();
+    Eventually.holds("both are parked", PATIENCE, () -> isParked(left) && isParked(discarded));
+    file.execute("DELETE FROM sf_messages WHERE payload_json = 'discarded'");
+    answer("1", ScriptedTargets.TAKEN);
+
+    first.awaitItem(PATIENCE);
+    second.awaitItem(PATIENCE);
+    assertThat(targets.attempted()).containsExactly("1");
+    assertThat(held(left).flatMap(HeldMessage::lastError).orElseThrow()).startsWith("expired");
+  }
+
+  /** For a minute at most. */
+  private OutboundMessage waiting(String payload) {
+    OutboundMessage message =
+        Sample.call("erp", NOON).payload(payload).expires(NOON.plusSeconds(60)).message();
+    engine.append(message);
+    return message;
+  }
+
+  private boolean isParked(OutboundMessage message) {
+    return held(message).filter(HeldMessage::parked).isPresent();
   }
 
   @Test

@@ -96,6 +96,13 @@ public final class FakeCentral implements AutoCloseable {
     return submitCalls.get();
   }
 
+  /** Takes what is submitted and never answers a question, until the next reset. */
+  public void hangQuestions() {
+    http.respondWith(
+        call ->
+            call.body().contains(Endpoints.NOTIFICATION_STATUS) ? new Reply.Hang() : answer(call));
+  }
+
   private Reply answer(ReceivedCall call) {
     if (call.body().contains(Endpoints.NOTIFICATION_SUBMIT)) {
       submitCalls.incrementAndGet();

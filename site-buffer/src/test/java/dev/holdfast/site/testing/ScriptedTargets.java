@@ -24,6 +24,7 @@ public final class ScriptedTargets implements DeliveryHandler {
 
   private final Category category;
   private volatile int concurrency;
+  private volatile RetryPolicy retry;
   private final Arrivals<OutboundMessage> attempts =
       new Arrivals<>("attempts", 100_000, OutboundMessage::toString);
   private volatile Function<OutboundMessage, Uni<DeliveryResult>> behaviour = ScriptedTargets::take;
@@ -72,6 +73,10 @@ public final class ScriptedTargets implements DeliveryHandler {
     concurrency = attemptsAtOnce;
   }
 
+  public void retryPolicy(RetryPolicy ofAll) {
+    retry = ofAll;
+  }
+
   @Override
   public TargetLimits limits(String target) {
     return new TargetLimits(concurrency, Duration.ofSeconds(30));
@@ -79,7 +84,7 @@ public final class ScriptedTargets implements DeliveryHandler {
 
   @Override
   public Optional<RetryPolicy> retryPolicy(String target) {
-    return Optional.empty();
+    return Optional.ofNullable(retry);
   }
 
   @Override

@@ -7,9 +7,11 @@ import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * How much the file holds, counted along with every commit so that nobody has to ask the file. A
@@ -18,7 +20,11 @@ import java.util.stream.Stream;
 @Singleton
 public class DepthCounters {
 
-  private record Target(Category category, String name) {}
+  private record Target(Category category, String name) {
+    Lane lane() {
+      return Lane.of(category, name);
+    }
+  }
 
   private record Count(long pending, long parked) {
     boolean isNothing() {
@@ -51,32 +57,41 @@ public class DepthCounters {
   List<Lane> pendingLanes() {
     return counts.entrySet().stream()
         .filter(entry -> entry.getValue().pending() > 0)
-        .map(entry -> Lane.of(entry.getKey().category(), entry.getKey().name()))
+        .map(entry -> entry.getKey().lane())
         .distinct()
         .toList();
   }
 
+  Set<Lane> lanes() {
+    return counts.keySet().stream().map(Target::lane).collect(Collectors.toSet());
+  }
+
+  /** Of a lane with one target it is looked up: whoever asks for every lane asks often. */
   long sum(Lane lane, ToLongFunction<BufferDepth.OfTarget> count) {
-    return targets()
-        .filter(target -> Lane.of(target.category(), target.target()).equals(lane))
-        .mapToLong(count)
+    if (lane.equals(Lane.CENTRAL)) {
+      return sum(lane::equals, count);
+    }
+    Target target = new Target(lane.category(), lane.name());
+    Count here = counts.get(target);
+    return here == null ? 0 : count.applyAsLong(ofTarget(target, here));
+  }
+
+  long sum(Predicate<Lane> lanes, ToLongFunction<BufferDepth.OfTarget> count) {
+    return counts.entrySet().stream()
+        .filter(entry -> lanes.test(entry.getKey().lane()))
+        .mapToLong(entry -> count.applyAsLong(ofTarget(entry.getKey(), entry.getValue())))
         .sum();
   }
 
-  private Stream<BufferDepth.OfTarget> targets() {
-    return counts.entrySet().stream()
-        .map(
-            entry ->
-                new BufferDepth.OfTarget(
-                    entry.getKey().category(),
-                    entry.getKey().name(),
-                    entry.getValue().pending(),
-                    entry.getValue().parked()));
+  private static BufferDepth.OfTarget ofTarget(Target target, Count count) {
+    return new BufferDepth.OfTarget(
+        target.category(), target.name(), count.pending(), count.parked());
   }
 
   BufferDepth depth() {
     List<BufferDepth.OfTarget> targets =
-        targets()
+        counts.entrySet().stream()
+            .map(entry -> ofTarget(entry.getKey(), entry.getValue()))
             .sorted(
                 Comparator.comparing(BufferDepth.OfTarget::category)
                     .thenComparing(BufferDepth.OfTarget::target))

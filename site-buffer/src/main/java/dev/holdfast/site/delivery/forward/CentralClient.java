@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.forward;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.http.HttpTransport;
@@ -26,17 +27,27 @@ public class CentralClient {
 
   static final int MAX_BATCH = 100;
 
+  /** More than the guard ever lets out at once, and enough for those who only ask. */
+  private static final int MAX_WAITING = 10 * MAX_BATCH;
+
+  /** Somebody waits for the answer. */
+  private static final Duration QUESTION_LIMIT = Duration.ofSeconds(5);
+
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
   /** How central is reached, and how to sign for it. */
   public record Link(EnvelopeSigner signer, Transport transport) {}
 
-  private record Exchange(Link link, EnvelopeBatcher batcher) {}
+  /** Questions have batches of their own: neither they nor what is submitted wait for the other. */
+  private record Exchange(Link link, EnvelopeBatcher submits, EnvelopeBatcher questions) {}
 
   private final Optional<Exchange> exchange;
+  private final Timeouts timeouts;
 
   @Inject
-  CentralClient(CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock) {
+  CentralClient(
+      CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock, Timeouts timeouts) {
+    this.timeouts = timeouts;
     this.exchange = config.url().map(url -> exchange(url, config, identity, vertx, clock));
   }
 
@@ -51,11 +62,16 @@ public class CentralClient {
                         "holdfast.site.central.url is set, so holdfast.site.central.secret is needed too"));
     WebClientOptions options =
         new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
+    WebClient client = WebClient.create(vertx, options);
     Link link =
         new Link(
             new EnvelopeSigner(identity.site().value(), SigningSecret.of(secret), clock),
-            new HttpTransport(WebClient.create(vertx, options), url, config.timeout()));
-    return new Exchange(link, new EnvelopeBatcher(link.transport(), MAX_BATCH));
+            new HttpTransport(client, url, config.timeout()));
+    return new Exchange(
+        link,
+        new EnvelopeBatcher(link.transport(), MAX_BATCH, MAX_WAITING),
+        new EnvelopeBatcher(
+            new HttpTransport(client, url, QUESTION_LIMIT), MAX_BATCH, MAX_WAITING));
   }
 
   public boolean isConfigured() {
@@ -67,7 +83,7 @@ public class CentralClient {
     return exchange.map(Exchange::link);
   }
 
-  /** Fails with {@link TransportException} when central could not be asked. */
+  /** Fails with {@link TransportException} when it is unknown whether central has got it. */
   public Uni<EnvelopeReply> send(
       MessageId id,
       MessageType type,
@@ -76,10 +92,37 @@ public class CentralClient {
       Optional<String> traceparent) {
     return exchange
         .map(
-            e -> e.batcher().send(e.link().signer().sign(id, type, endpoint, payload, traceparent)))
-        .orElseGet(
-            () ->
-                Uni.createFrom()
-                    .failure(new TransportException("holdfast.site.central.url is not set")));
+            e -> e.submits().send(e.link().signer().sign(id, type, endpoint, payload, traceparent)))
+        .orElseGet(CentralClient::notConfigured);
+  }
+
+  /** Fails with {@link TransportException} when central does not answer within seconds. */
+  public Uni<EnvelopeReply> ask(String endpoint, String payload, Optional<String> traceparent) {
+    return exchange
+        .map(
+            e ->
+                e.questions()
+                    .send(
+                        e.link()
+                            .signer()
+                            .sign(
+                                MessageId.random(),
+                                MessageType.PushCall,
+                                endpoint,
+                                payload,
+                                traceparent)))
+        .orElseGet(CentralClient::notConfigured)
+        .ifNoItem()
+        .after(QUESTION_LIMIT)
+        .on(timeouts.scheduler())
+        .failWith(CentralClient::noAnswer);
+  }
+
+  private static Uni<EnvelopeReply> notConfigured() {
+    return Uni.createFrom().failure(new TransportException("holdfast.site.central.url is not set"));
+  }
+
+  private static TransportException noAnswer() {
+    return new TransportException("no answer within %d s".formatted(QUESTION_LIMIT.toSeconds()));
   }
 }

@@ -1,19 +1,22 @@
 package dev.holdfast.site.delivery.forward;
 
 import dev.holdfast.messaging.transport.Transport;
+import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Group commit for the wire: while one batch is under way the next one gathers, so that a lone
- * message never waits and a crowd shares its round trips. Callers bound how much can wait here.
+ * message never waits and a crowd shares its round trips. Whoever does not wait any more is not
+ * sent, and those who come when too many wait are told so at once.
  */
 final class EnvelopeBatcher {
 
@@ -24,23 +27,43 @@ final class EnvelopeBatcher {
 
   private final Transport transport;
   private final int maxBatch;
-  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final int maxWaiting;
+
+  /** In the order in which they came; whoever gives up may stand anywhere. */
+  private final Map<UniEmitter<? super EnvelopeReply>, Envelope> waiting = new LinkedHashMap<>();
+
   private boolean sending;
 
-  EnvelopeBatcher(Transport transport, int maxBatch) {
+  EnvelopeBatcher(Transport transport, int maxBatch, int maxWaiting) {
     this.transport = transport;
     this.maxBatch = maxBatch;
+    this.maxWaiting = maxWaiting;
   }
 
   Uni<EnvelopeReply> send(Envelope envelope) {
-    return Uni.createFrom()
-        .emitter(
-            caller -> {
-              synchronized (waiting) {
-                waiting.add(new Waiting(envelope, caller));
-              }
-              sendNext();
-            });
+    return Uni.createFrom().emitter(caller -> add(envelope, caller));
+  }
+
+  private void add(Envelope envelope, UniEmitter<? super EnvelopeReply> caller) {
+    boolean refused;
+    synchronized (waiting) {
+      refused = waiting.size() >= maxWaiting;
+      if (!refused) {
+        waiting.put(caller, envelope);
+      }
+    }
+    if (refused) {
+      caller.fail(new TransportException("too much waits to be sent already"));
+      return;
+    }
+    caller.onTermination(() -> giveUp(caller));
+    sendNext();
+  }
+
+  private void giveUp(UniEmitter<? super EnvelopeReply> caller) {
+    synchronized (waiting) {
+      waiting.remove(caller);
+    }
   }
 
   private void sendNext() {
@@ -63,12 +86,16 @@ final class EnvelopeBatcher {
   private List<Waiting> takeBatch() {
     List<Waiting> batch = new ArrayList<>();
     long bytes = 0;
-    while (!waiting.isEmpty() && batch.size() < maxBatch) {
-      bytes += (long) waiting.peek().envelope().payload().length() * ESCAPING;
+    Iterator<Map.Entry<UniEmitter<? super EnvelopeReply>, Envelope>> next =
+        waiting.entrySet().iterator();
+    while (next.hasNext() && batch.size() < maxBatch) {
+      Map.Entry<UniEmitter<? super EnvelopeReply>, Envelope> first = next.next();
+      bytes += (long) first.getValue().payload().length() * ESCAPING;
       if (!batch.isEmpty() && bytes > WireLimits.BATCH_BYTES) {
         break;
       }
-      batch.add(waiting.poll());
+      batch.add(new Waiting(first.getValue(), first.getKey()));
+      next.remove();
     }
     return batch;
   }

@@ -15,15 +15,20 @@ import io.smallrye.mutiny.Uni;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /** One target's breaker, places, rate and time limit, around every attempt at it. */
 public final class TargetGuard {
 
   private static final GuardedResult AWAY = new NotNow("the target is away");
   private static final GuardedResult FULL = new NotNow("the target is busy");
+  private static final GuardedResult BOOKED_UP = new NotNow("the target takes no more for now");
+  private static final GuardedResult OVER = new NotNow("its time is over");
+
+  /** A caller is better off with a buffered message than with a long wait for its turn. */
+  private static final Duration LIVE_PATIENCE = Duration.ofSeconds(1);
 
   private final Breaker breaker;
   private final Bulkhead bulkhead = new Bulkhead();
@@ -61,45 +66,75 @@ public final class TargetGuard {
   }
 
   /** Attempts when there is room, unless the target is away. The attempt's failure is its item. */
-  public Uni<GuardedResult> run(
-      Traffic traffic, TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
+  public Uni<GuardedResult> run(GuardedAttempt wanted) {
     if (isShut()) {
-      return Uni.createFrom().item(AWAY);
+      return notNow(AWAY);
+    }
+    if (wanted.traffic() == Traffic.LIVE && isBookedUp(wanted.limits())) {
+      // Not even into the queue: the places may be taken by backlog that waits for its turn.
+      return notNow(BOOKED_UP);
     }
     return bulkhead
-        .enter(traffic, limits.concurrency())
-        .chain(entered -> entered ? inside(limits, attempt) : Uni.createFrom().item(FULL));
+        .enter(wanted.traffic(), wanted.limits().concurrency())
+        .chain(entered -> entered ? inside(wanted) : notNow(FULL));
   }
 
-  private Uni<GuardedResult> inside(TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
-    // While waiting for the place the breaker may have opened, or the node begun to stop.
-    Pass pass = stopped ? Pass.NONE : breaker.pass(clock.instant());
+  private boolean isBookedUp(TargetLimits limits) {
+    return limits.callsPerSecond().isPresent()
+        && rate.ahead(clock.instant()).compareTo(LIVE_PATIENCE) > 0;
+  }
+
+  private Uni<GuardedResult> inside(GuardedAttempt wanted) {
     Uni<GuardedResult> result =
-        pass == Pass.NONE
-            ? Uni.createFrom().item(AWAY)
-            : whenItsTurn(limits).chain(() -> timed(limits, attempt, pass == Pass.PROBE));
+        wanted.limits().callsPerSecond().isPresent() ? whenItsTurn(wanted) : attempt(wanted);
     return result.onTermination().invoke(bulkhead::leave);
   }
 
-  private Uni<Void> whenItsTurn(TargetLimits limits) {
-    Duration wait =
-        limits.callsPerSecond().isPresent()
-            ? rate.reserve(limits.callsPerSecond().getAsDouble(), clock.instant())
-            : Duration.ZERO;
-    return wait.isZero()
-        ? Uni.createFrom().voidItem()
-        : Uni.createFrom().voidItem().onItem().delayIt().by(wait);
+  /** Who is not attempted anyway takes no turn from the others. */
+  private Uni<GuardedResult> whenItsTurn(GuardedAttempt wanted) {
+    return stopped || isShut()
+        ? notNow(AWAY)
+        : reserve(wanted)
+            .map(wait -> wait.isZero() ? attempt(wanted) : attemptAfter(wait, wanted))
+            .orElseGet(() -> notNow(BOOKED_UP));
   }
 
-  private Uni<GuardedResult> timed(
-      TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt, boolean probe) {
+  private Optional<Duration> reserve(GuardedAttempt wanted) {
+    double perSecond = wanted.limits().callsPerSecond().getAsDouble();
+    return wanted.traffic() == Traffic.LIVE
+        ? rate.reserveWithin(LIVE_PATIENCE, perSecond, clock.instant())
+        : Optional.of(rate.reserve(perSecond, clock.instant()));
+  }
+
+  private Uni<GuardedResult> attemptAfter(Duration wait, GuardedAttempt wanted) {
+    return Uni.createFrom().voidItem().onItem().delayIt().by(wait).chain(() -> attempt(wanted));
+  }
+
+  /**
+   * While it waited its time may have passed, the breaker may have opened, or the node begun to
+   * stop.
+   */
+  private Uni<GuardedResult> attempt(GuardedAttempt wanted) {
+    if (wanted.isOver().getAsBoolean()) {
+      return notNow(OVER);
+    }
+    Pass pass = stopped ? Pass.NONE : breaker.pass(clock.instant());
+    return pass == Pass.NONE ? notNow(AWAY) : timed(wanted, pass == Pass.PROBE);
+  }
+
+  private static Uni<GuardedResult> notNow(GuardedResult result) {
+    return Uni.createFrom().item(result);
+  }
+
+  private Uni<GuardedResult> timed(GuardedAttempt wanted, boolean probe) {
     Instant start = clock.instant();
+    Duration timeout = wanted.limits().timeout();
     return Uni.createFrom()
-        .deferred(attempt::get)
+        .deferred(wanted.attempt()::get)
         .ifNoItem()
-        .after(limits.timeout())
+        .after(timeout)
         .on(timer)
-        .recoverWithItem(() -> noAnswer(limits.timeout()))
+        .recoverWithItem(() -> noAnswer(timeout))
         .invoke(result -> tellBreaker(result, probe))
         .map(result -> attempted(result, start, probe));
   }

@@ -5,10 +5,13 @@ import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.breaker.BreakerState.Closed;
+import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.TargetRecovered;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.Map;
@@ -16,15 +19,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
-/**
- * The guard of each lane. There are as many as there are targets with a definition, and central.
- */
+/** The guard of each lane that is known: of every target with a definition, and of central. */
 @ApplicationScoped
 public class TargetGuards {
 
   private static final Logger LOG = Logger.getLogger(TargetGuards.class);
 
   private final Map<Lane, TargetGuard> guards = new ConcurrentHashMap<>();
+  private final KnownLanes known;
   private final BreakerConfig config;
   private final Clock clock;
   private final Timeouts timeouts;
@@ -32,15 +34,35 @@ public class TargetGuards {
 
   @Inject
   TargetGuards(
-      BreakerConfig config, Clock clock, Timeouts timeouts, Event<TargetRecovered> recovered) {
+      KnownLanes known,
+      BreakerConfig config,
+      Clock clock,
+      Timeouts timeouts,
+      Event<TargetRecovered> recovered) {
+    this.known = known;
     this.config = config;
     this.clock = clock;
     this.timeouts = timeouts;
     this.recovered = recovered;
   }
 
+  /**
+   * Where nothing is defined nothing goes out, and what stands between is not kept: whoever invents
+   * names must not fill the memory.
+   */
   public TargetGuard of(Lane lane) {
-    return guards.computeIfAbsent(lane, this::create);
+    TargetGuard guard = guards.computeIfAbsent(lane, this::createIfKnown);
+    return guard == null ? create(lane) : guard;
+  }
+
+  private TargetGuard createIfKnown(Lane lane) {
+    return known.knows(lane) ? create(lane) : null;
+  }
+
+  void forgetUndefined(@Observes DefinitionChanged event) {
+    if (!known.knows(event.lane())) {
+      guards.remove(event.lane());
+    }
   }
 
   private TargetGuard create(Lane lane) {

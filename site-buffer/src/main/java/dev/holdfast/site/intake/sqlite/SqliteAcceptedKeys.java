@@ -45,10 +45,14 @@ class SqliteAcceptedKeys implements AcceptedKeys {
 
   private static final String IS_HELD = "SELECT 1 FROM sf_messages WHERE id = ?";
 
+  /** Not while its message is here: handed in again it would be delivered twice. */
   private static final String FORGET_SOME =
       """
       DELETE FROM accepted_keys WHERE rowid IN (
-        SELECT rowid FROM accepted_keys WHERE created_at_ms < ? LIMIT ?)
+        SELECT rowid FROM accepted_keys
+        WHERE created_at_ms < ?
+          AND NOT EXISTS (SELECT 1 FROM sf_messages WHERE id = accepted_keys.message_id)
+        LIMIT ?)
       """;
 
   private final SqliteDatabase database;
@@ -83,14 +87,15 @@ class SqliteAcceptedKeys implements AcceptedKeys {
           "a message with the id %s was already handed in".formatted(messageId),
           null);
     }
-    return tx.first(FIND, SqliteAcceptedKeys::use, key.category().code(), key.target(), key.value())
+    return tx.first(FIND, row -> use(isNew, row), key.category().code(), key.target(), key.value())
         .orElseThrow();
   }
 
-  private static Use use(ResultSet row) throws SQLException {
+  private static Use use(boolean isFirst, ResultSet row) throws SQLException {
     MessageId id = MessageId.parse(row.getString(1));
     String error = row.getString(4);
     return new Use(
+        isFirst,
         id,
         row.getString(2),
         Optional.ofNullable(row.getString(3)).map(name -> result(name, id, error)));

@@ -1,7 +1,9 @@
 package dev.holdfast.site.delivery.guard;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.TargetRecovered;
+import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.testing.Fired;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,11 +18,17 @@ public final class GuardsByHand {
   private GuardsByHand() {}
 
   public static TargetGuards create(
-      boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
+      KnownLanes known, boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
     return new TargetGuards(
+        known,
         new Given(breakers, 5, Duration.ofSeconds(10)),
         clock,
         new Timeouts(),
         new Fired<>(onRecovery));
+  }
+
+  /** As the container does when a definition has changed. */
+  public static void tell(TargetGuards guards, DefinitionChanged event) {
+    guards.forgetUndefined(event);
   }
 }

@@ -35,6 +35,17 @@ class RateLimitTest {
   }
 
   @Test
+  void a_place_too_far_off_is_not_taken() {
+    limit.reserve(0.5, NOON);
+
+    assertThat(limit.reserveWithin(Duration.ofSeconds(1), 0.5, NOON)).isEmpty();
+    assertThat(limit.ahead(NOON)).isEqualTo(Duration.ofSeconds(2));
+    assertThat(limit.reserveWithin(Duration.ofSeconds(1), 0.5, NOON.plusSeconds(1)))
+        .contains(Duration.ofSeconds(1));
+    assertThat(limit.ahead(NOON.plusSeconds(1))).isEqualTo(Duration.ofSeconds(3));
+  }
+
+  @Test
   void a_changed_rate_counts_from_the_next_on() {
     limit.reserve(1, NOON);
 

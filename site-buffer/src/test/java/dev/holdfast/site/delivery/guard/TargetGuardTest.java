@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,8 @@ class TargetGuardTest {
   private static final DeliveryResult DELIVERED = DeliveryResult.of(DeliveryOutcome.delivered());
   private static final DeliveryResult AWAY =
       DeliveryResult.of(DeliveryOutcome.targetAway("refused"));
+
+  private static final NotNow BOOKED_UP = new NotNow("the target takes no more for now");
 
   private final SettableClock clock = SettableClock.at(NOON);
   private final List<Change> changes = new ArrayList<>();
@@ -181,21 +184,99 @@ class TargetGuardTest {
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThan(Duration.ofMillis(12));
   }
 
+  @Test
+  void a_live_one_whose_turn_is_far_off_is_told_so_at_once_and_takes_no_turn() {
+    TargetLimits rare = rated(8, 0.1);
+    run(rare, () -> Uni.createFrom().item(DELIVERED));
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(run(rare, TargetGuardTest::neverAsked)).isEqualTo(BOOKED_UP);
+    }
+
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(run(rare, () -> Uni.createFrom().item(DELIVERED))).isInstanceOf(Attempted.class);
+  }
+
+  @Test
+  void backlog_that_waits_for_its_turn_in_every_place_keeps_no_live_one_waiting() {
+    TargetLimits rare = rated(2, 0.1);
+    run(rare, () -> Uni.createFrom().item(DELIVERED));
+    List<UniAssertSubscriber<GuardedResult>> backlog =
+        List.of(
+            start(Traffic.BACKLOG, rare, TargetGuardTest::neverAsked),
+            start(Traffic.BACKLOG, rare, TargetGuardTest::neverAsked));
+
+    start(Traffic.LIVE, rare, TargetGuardTest::neverAsked).assertCompleted().assertItem(BOOKED_UP);
+    backlog.forEach(UniAssertSubscriber::cancel);
+  }
+
+  @Test
+  void who_waited_for_its_turn_is_not_attempted_if_the_target_went_away_meanwhile() {
+    TargetLimits each = new TargetLimits(4, Duration.ofMinutes(5));
+    UniAssertSubscriber<GuardedResult> waiting = waitForASecond();
+
+    run(each, () -> Uni.createFrom().item(AWAY));
+    run(each, () -> Uni.createFrom().item(AWAY));
+
+    waiting.awaitItem(PATIENCE).assertItem(new NotNow("the target is away"));
+  }
+
+  @Test
+  void who_waited_for_its_turn_is_not_attempted_if_the_node_began_to_stop_meanwhile() {
+    UniAssertSubscriber<GuardedResult> waiting = waitForASecond();
+
+    guard.stop();
+
+    waiting.awaitItem(PATIENCE).assertItem(new NotNow("the target is away"));
+  }
+
+  private UniAssertSubscriber<GuardedResult> waitForASecond() {
+    run(rated(4, 1), () -> Uni.createFrom().item(DELIVERED));
+    return start(Traffic.BACKLOG, rated(4, 1), TargetGuardTest::neverAsked);
+  }
+
+  private static TargetLimits rated(int places, double perSecond) {
+    return new TargetLimits(places, Duration.ofMinutes(5), OptionalDouble.of(perSecond));
+  }
+
+  @Test
+  void what_is_over_when_its_turn_comes_is_not_attempted() {
+    List<UniEmitter<? super DeliveryResult>> underWay = new ArrayList<>();
+    AtomicBoolean over = new AtomicBoolean();
+    start(Traffic.BACKLOG, ONE, () -> hanging(underWay));
+    UniAssertSubscriber<GuardedResult> waiting =
+        guard
+            .run(new GuardedAttempt(Traffic.BACKLOG, ONE, over::get, TargetGuardTest::neverAsked))
+            .subscribe()
+            .withSubscriber(UniAssertSubscriber.create());
+
+    over.set(true);
+    underWay.get(0).complete(DELIVERED);
+
+    waiting.awaitItem(PATIENCE).assertItem(new NotNow("its time is over"));
+    assertThat(run(ONE, () -> Uni.createFrom().item(DELIVERED))).isInstanceOf(Attempted.class);
+  }
+
   private void lose() {
     run(ONE, () -> Uni.createFrom().item(AWAY));
     run(ONE, () -> Uni.createFrom().item(AWAY));
   }
 
   private GuardedResult run(TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
-    return guard.run(Traffic.LIVE, limits, attempt).await().atMost(PATIENCE);
+    return guard.run(wanted(Traffic.LIVE, limits, attempt)).await().atMost(PATIENCE);
   }
 
   private UniAssertSubscriber<GuardedResult> start(
       Traffic traffic, TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
     return guard
-        .run(traffic, limits, attempt)
+        .run(wanted(traffic, limits, attempt))
         .subscribe()
         .withSubscriber(UniAssertSubscriber.create());
+  }
+
+  private static GuardedAttempt wanted(
+      Traffic traffic, TargetLimits limits, Supplier<Uni<DeliveryResult>> attempt) {
+    return new GuardedAttempt(traffic, limits, () -> false, attempt);
   }
 
   private static Uni<DeliveryResult> hanging(List<UniEmitter<? super DeliveryResult>> underWay) {
