@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -157,13 +158,25 @@ public class Dispatcher {
         .call(() -> due.release(owner, claimed).onFailure().recoverWithItem(0));
   }
 
+  /** Each type by itself: one that is slow takes nothing of what others may do at once. */
   private Multi<Attempt> deliverAll(List<ResolvedClaim> claimed) {
+    Map<String, List<ResolvedClaim>> byType =
+        claimed.stream().collect(Collectors.groupingBy(one -> one.delivery().type()));
+    return Multi.createBy()
+        .merging()
+        .streams(
+            byType.entrySet().stream()
+                .map(some -> deliverAll(some.getValue(), resolve.concurrency(some.getKey())))
+                .toList());
+  }
+
+  private Multi<Attempt> deliverAll(List<ResolvedClaim> ofOneType, int atOnce) {
     return Multi.createFrom()
-        .iterable(claimed)
+        .iterable(ofOneType)
         .filter(this::canEndInTime)
         .onItem()
         .transformToUni(one -> attempt.run(one.claimed(), one.delivery()))
-        .merge(resolve.concurrency());
+        .merge(atOnce);
   }
 
   private Uni<Void> recordAll(Round round, Multi<Attempt> attempts) {
