@@ -2,7 +2,9 @@ package dev.holdfast.central;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.central.audit.AuditSettings;
 import dev.holdfast.central.broker.BrokerSettings;
+import dev.holdfast.central.database.DatabaseSettings;
 import dev.holdfast.central.dispatch.DispatchMode;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
@@ -61,6 +63,7 @@ class SettingsTest {
     BulkSettings settings = defaults(BulkSettings.class);
     assertThat(settings.interval()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.retryPatience()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(settings.longestWait()).isEqualTo(Duration.ofHours(1));
   }
 
   @Test
@@ -88,7 +91,20 @@ class SettingsTest {
     RetentionSettings settings = defaults(RetentionSettings.class);
     assertThat(settings.terminal()).isEqualTo(Duration.ofDays(365));
     assertThat(settings.audit()).isEqualTo(Duration.ofDays(730));
+    assertThat(settings.siteCalls()).isEqualTo(Duration.ofDays(365));
     assertThat(settings.purgeInterval()).isEqualTo(Duration.ofDays(1));
+  }
+
+  @Test
+  void database() {
+    DatabaseSettings settings = defaults(DatabaseSettings.class);
+    assertThat(settings.timeLimit()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(settings.lockLimit()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void audit() {
+    assertThat(defaults(AuditSettings.class).timeLimit()).isEqualTo(Duration.ofSeconds(5));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.holdfast.central.audit;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.database.Transactions;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -7,10 +8,12 @@ import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
 /** The record in the database. */
@@ -28,10 +31,19 @@ class StoredAuditTrail implements AuditTrail {
 
   private final Transactions transactions;
   private final AppendAudit append;
+  private final Timeouts timeouts;
+  private final Duration limit;
   private final Counter failures;
 
   @Inject
-  StoredAuditTrail(Transactions transactions, AppendAudit append, MeterRegistry registry) {
+  StoredAuditTrail(
+      Transactions transactions,
+      AppendAudit append,
+      Timeouts timeouts,
+      AuditSettings settings,
+      MeterRegistry registry) {
+    this.timeouts = timeouts;
+    this.limit = settings.timeLimit();
     this.append = append;
     this.transactions = transactions;
     this.failures =
@@ -47,6 +59,10 @@ class StoredAuditTrail implements AuditTrail {
     }
     return Uni.createFrom()
         .deferred(() -> transactions.run(session -> append.within(session, events)))
+        .ifNoItem()
+        .after(limit)
+        .on(timeouts.scheduler())
+        .failWith(() -> new TimeoutException("not written within " + limit))
         .onFailure()
         .recoverWithItem(failure -> lost(events, failure));
   }

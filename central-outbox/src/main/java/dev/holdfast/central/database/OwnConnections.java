@@ -8,6 +8,8 @@ import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.sqlclient.Pool;
 import io.vertx.sqlclient.SqlConnectOptions;
+import io.vertx.sqlclient.SqlConnection;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,11 +28,26 @@ public class OwnConnections implements PgPoolCreator {
    */
   private static final int LONGEST_PREPARED = 16_384;
 
+  /**
+   * The server gives up too, and at once has the connection back for others. Not as parameters of
+   * the connect, which poolers refuse.
+   */
+  private static final String LIMITS = "SET statement_timeout = %d; SET lock_timeout = %d";
+
+  private final DatabaseSettings settings;
   private final AtomicInteger opened = new AtomicInteger();
   private volatile List<PgConnectOptions> servers = List.of();
   private volatile Vertx vertx;
 
-  /** The pool as Quarkus would make it, but for long statements; how it connects is remembered. */
+  @Inject
+  OwnConnections(DatabaseSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * The pool as Quarkus would make it, but for long statements and time limits; how it connects is
+   * remembered.
+   */
   @Override
   public Pool create(Input input) {
     vertx = input.vertx();
@@ -42,7 +59,15 @@ public class OwnConnections implements PgPoolCreator {
         .with(input.poolOptions())
         .connectingTo(List.<SqlConnectOptions>copyOf(servers))
         .using(vertx)
+        .withConnectHandler(this::limit)
         .build();
+  }
+
+  private void limit(SqlConnection connection) {
+    connection
+        .query(LIMITS.formatted(settings.timeLimit().toMillis(), settings.lockLimit().toMillis()))
+        .execute()
+        .onComplete(set -> connection.close());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.holdfast.central.database;
 
+import dev.holdfast.base.time.Timeouts;
 import io.quarkus.vertx.core.runtime.context.VertxContextSafetyToggle;
 import io.smallrye.common.vertx.VertxContext;
 import io.smallrye.mutiny.Uni;
@@ -7,6 +8,8 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
 
@@ -16,18 +19,40 @@ public class Transactions {
 
   private final Mutiny.SessionFactory sessions;
   private final Vertx vertx;
+  private final Timeouts timeouts;
+  private final Duration limit;
 
   @Inject
-  Transactions(Mutiny.SessionFactory sessions, Vertx vertx) {
+  Transactions(
+      Mutiny.SessionFactory sessions, Vertx vertx, Timeouts timeouts, DatabaseSettings settings) {
     this.sessions = sessions;
     this.vertx = vertx;
+    this.timeouts = timeouts;
+    this.limit = settings.timeLimit();
   }
 
-  /** The result comes after the commit. */
+  /**
+   * The result comes after the commit. A database that says nothing has failed after a while, like
+   * one that is away; what it does with the work afterwards, nobody knows.
+   */
   public <T> Uni<T> run(Function<Mutiny.Session, Uni<T>> work) {
+    return toItsEnd(work)
+        .ifNoItem()
+        .after(limit)
+        .on(timeouts.scheduler())
+        .failWith(() -> new TimeoutException("no answer of the database within " + limit));
+  }
+
+  /** Whoever stops waiting does not stop the work: only its end gives the connection back. */
+  private <T> Uni<T> toItsEnd(Function<Mutiny.Session, Uni<T>> work) {
     return Uni.createFrom()
-        .deferred(() -> sessions.withTransaction(work))
-        .runSubscriptionOn(this::onContextOfItsOwn);
+        .emitter(
+            waiting ->
+                Uni.createFrom()
+                    .deferred(() -> sessions.withTransaction(work))
+                    .runSubscriptionOn(this::onContextOfItsOwn)
+                    .subscribe()
+                    .with(waiting::complete, waiting::fail));
   }
 
   /**

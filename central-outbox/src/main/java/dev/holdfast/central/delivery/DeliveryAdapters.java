@@ -35,9 +35,9 @@ public class DeliveryAdapters {
         .replaceWithVoid();
   }
 
-  /** Of all types together; each adapter keeps to its own limits. */
-  public int concurrency() {
-    return byType.values().stream().mapToInt(DeliveryAdapter::concurrency).sum();
+  /** How many of a type may be under way at once. */
+  public int concurrency(String type) {
+    return forType(type).map(DeliveryAdapter::concurrency).filter(atOnce -> atOnce > 0).orElse(1);
   }
 
   /** What need not be claimed now: nothing of these types can get out. */

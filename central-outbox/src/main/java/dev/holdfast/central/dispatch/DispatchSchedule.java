@@ -1,11 +1,13 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.base.time.Timeouts;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import org.jboss.logging.Logger;
 
 /**
@@ -18,15 +20,27 @@ public class DispatchSchedule {
   private static final Logger LOG = Logger.getLogger(DispatchSchedule.class);
 
   private final Dispatcher dispatcher;
+  private final Timeouts timeouts;
 
   @Inject
-  DispatchSchedule(Dispatcher dispatcher) {
+  DispatchSchedule(Dispatcher dispatcher, Timeouts timeouts) {
     this.dispatcher = dispatcher;
+    this.timeouts = timeouts;
   }
 
   /** Returns at once. */
   public void wake() {
     dispatcher.runOnce().subscribe().with(done -> {}, DispatchSchedule::failed);
+  }
+
+  /** Ends with the pass, or after {@code patience} if the pass goes on for longer. */
+  public Uni<Void> wake(Duration patience) {
+    return Uni.createFrom()
+        .<Void>emitter(pass -> tick().subscribe().with(pass::complete))
+        .ifNoItem()
+        .after(patience)
+        .on(timeouts.scheduler())
+        .recoverWithItem(() -> null);
   }
 
   @Scheduled(

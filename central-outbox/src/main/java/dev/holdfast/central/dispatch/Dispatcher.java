@@ -1,12 +1,10 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
-import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.smtp.SmtpSettings;
-import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -16,7 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -52,7 +50,7 @@ public class Dispatcher {
   private final DueNotifications due;
   private final ResolveDeliveries resolve;
   private final DispatchAttempt attempt;
-  private final AuditTrail audit;
+  private final RecordResults results;
   private final DispatchTurn turn;
   private final Clock clock;
   private final Timeouts timeouts;
@@ -70,7 +68,7 @@ public class Dispatcher {
       DueNotifications due,
       ResolveDeliveries resolve,
       DispatchAttempt attempt,
-      AuditTrail audit,
+      RecordResults results,
       DispatchTurn turn,
       Clock clock,
       Timeouts timeouts,
@@ -79,7 +77,7 @@ public class Dispatcher {
     this.due = due;
     this.resolve = resolve;
     this.attempt = attempt;
-    this.audit = audit;
+    this.results = results;
     this.turn = turn;
     this.clock = clock;
     this.timeouts = timeouts;
@@ -127,17 +125,21 @@ public class Dispatcher {
     Round round = new Round();
     return Multi.createBy()
         .repeating()
-        .uni(() -> claim().onFailure().recoverWithItem(round::failed))
+        .uni(() -> claim(round).onFailure().recoverWithItem(round::failed))
         .whilst(batch -> round.goesOn() && (!batch.isEmpty() || wanted.get() != wantedAtStart))
         .onItem()
-        .transformToUni(batch -> round.inTurn(batch, this::deliverAll, this::recordAll))
+        .transformToUni(
+            batch -> round.inTurn(batch, this::deliverAll, attempts -> recordAll(round, attempts)))
         .merge(BATCHES_AT_ONCE)
         .onItem()
         .ignoreAsUni()
         .chain(round::end);
   }
 
-  private Uni<List<ResolvedClaim>> claim() {
+  private Uni<List<ResolvedClaim>> claim(Round round) {
+    if (!round.goesOn()) {
+      return Uni.createFrom().item(List.of());
+    }
     wantedAtStart = wanted.get();
     if (stopping || !turn.isOurs()) {
       return Uni.createFrom().item(List.of());
@@ -156,17 +158,42 @@ public class Dispatcher {
         .call(() -> due.release(owner, claimed).onFailure().recoverWithItem(0));
   }
 
+  /** Each type by itself: one that is slow takes nothing of what others may do at once. */
   private Multi<Attempt> deliverAll(List<ResolvedClaim> claimed) {
+    Map<String, List<ResolvedClaim>> byType =
+        claimed.stream().collect(Collectors.groupingBy(one -> one.delivery().type()));
+    return Multi.createBy()
+        .merging()
+        .streams(
+            byType.entrySet().stream()
+                .map(some -> deliverAll(some.getValue(), resolve.concurrency(some.getKey())))
+                .toList());
+  }
+
+  private Multi<Attempt> deliverAll(List<ResolvedClaim> ofOneType, int atOnce) {
     return Multi.createFrom()
-        .iterable(claimed)
+        .iterable(ofOneType)
         .filter(this::canEndInTime)
         .onItem()
         .transformToUni(one -> attempt.run(one.claimed(), one.delivery()))
-        .merge(resolve.concurrency());
+        .merge(atOnce);
   }
 
-  private Uni<Void> recordAll(Multi<Attempt> attempts) {
-    return Gathered.writeAll(attempts, RECORD_AT_ONCE, this::pause, this::record);
+  private Uni<Void> recordAll(Round round, Multi<Attempt> attempts) {
+    return Gathered.writeAll(
+        attempts,
+        RECORD_AT_ONCE,
+        this::pause,
+        some -> results.of(owner, some, () -> delayed(round)));
+  }
+
+  /**
+   * While results wait, claims may run out, and this node must not take anew what it has sent. So
+   * the round claims no more, ends when all is recorded, and another one follows.
+   */
+  private void delayed(Round round) {
+    round.claimNoMore();
+    wanted.incrementAndGet();
   }
 
   private Uni<Void> pause() {
@@ -187,28 +214,6 @@ public class Dispatcher {
             .isBefore(claim.claimed().until());
   }
 
-  /** A blink of the database must not send mails twice, so this does not give up at once. */
-  private Uni<Void> record(List<Attempt> attempts) {
-    return due.record(owner, attempts.stream().map(Attempt::result).toList())
-        .onFailure()
-        .retry()
-        .withBackOff(Duration.ofMillis(100), Duration.ofSeconds(5))
-        .atMost(8)
-        .onFailure()
-        .recoverWithItem(failure -> notRecorded(attempts, failure))
-        .chain(recorded -> audit.append(AttemptAudit.events(attempts, recorded)));
-  }
-
-  private static Set<NotificationId> notRecorded(List<Attempt> attempts, Throwable failure) {
-    LOG.errorf(
-        failure,
-        "the results of %d attempts were not recorded, the first being %s;"
-            + " they will be made again when the claims run out",
-        attempts.size(),
-        attempts.get(0).result());
-    return Set.of();
-  }
-
   /** Lets what is under way come to an end, within a bound, and gives all claims back. */
   void stop() {
     stopping = true;
@@ -222,7 +227,15 @@ public class Dispatcher {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    int released = due.release(owner).await().atMost(settings.shutdownWait());
-    LOG.infof("dispatch has stopped, %d claims were given back", released);
+    giveClaimsBack();
+  }
+
+  private void giveClaimsBack() {
+    try {
+      int released = due.release(owner).await().atMost(settings.shutdownWait());
+      LOG.infof("dispatch has stopped, %d claims were given back", released);
+    } catch (RuntimeException e) {
+      LOG.warn("dispatch has stopped; its claims end by themselves, the database is away", e);
+    }
   }
 }

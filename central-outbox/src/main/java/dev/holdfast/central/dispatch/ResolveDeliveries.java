@@ -53,7 +53,7 @@ class ResolveDeliveries {
     return adapters.shutTypes();
   }
 
-  int concurrency() {
-    return adapters.concurrency();
+  int concurrency(String type) {
+    return adapters.concurrency(type);
   }
 }

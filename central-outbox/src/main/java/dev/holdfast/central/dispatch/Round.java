@@ -16,6 +16,7 @@ final class Round {
 
   private final AtomicInteger claimed = new AtomicInteger();
   private volatile Throwable failure;
+  private volatile boolean enough;
   private CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
 
   List<ResolvedClaim> failed(Throwable cause) {
@@ -23,8 +24,13 @@ final class Round {
     return List.of();
   }
 
+  /** What has been claimed is delivered and recorded, and no more is claimed. */
+  void claimNoMore() {
+    enough = true;
+  }
+
   boolean goesOn() {
-    return failure == null;
+    return failure == null && !enough;
   }
 
   Uni<Void> inTurn(

@@ -12,12 +12,18 @@ final class SiteGauges {
   private final MultiGauge depth;
   private final MultiGauge stuck;
   private final MultiGauge parked;
+  private final MultiGauge delivered;
   private final MultiGauge oldest;
 
   SiteGauges(MeterRegistry registry) {
     depth = gauge(registry, "holdfast_central_site_queue_depth", "Pending and retrying, of a site");
     stuck = gauge(registry, "holdfast_central_site_stuck", "Waiting for too long, of a site");
     parked = gauge(registry, "holdfast_central_site_parked", "Waiting for an operator, of a site");
+    delivered =
+        gauge(
+            registry,
+            "holdfast_central_site_delivered_in_window",
+            "Delivered in the last window, of a site");
     oldest =
         gauge(
             registry,
@@ -33,6 +39,7 @@ final class SiteGauges {
     show(depth, sites, SiteKpis::queueDepth);
     show(stuck, sites, SiteKpis::stuck);
     show(parked, sites, SiteKpis::parked);
+    show(delivered, sites, SiteKpis::deliveredInWindow);
     show(oldest, sites, SiteKpis::oldestPendingAgeSeconds);
   }
 

@@ -3,6 +3,7 @@ package dev.holdfast.central.notification;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,9 @@ public interface Notifications {
   Uni<Map<NotificationId, Ingested>> insertNew(List<NewNotification> arrived, Instant now);
 
   Uni<Optional<StoredNotification>> find(NotificationId id);
+
+  /** Those of these that there are, in one query. */
+  Uni<Map<NotificationId, StoredNotification>> find(Collection<NotificationId> ids);
 
   /** One page. It costs what the page is long, not what the table holds. */
   Uni<FoundNotifications> page(NotificationQuery query);

@@ -34,7 +34,7 @@ class Purge {
         FROM notifications
         WHERE created_at < CAST(:before AS timestamptz)
           AND status IN ('Delivered', 'Discarded')
-          AND COALESCE(last_attempt_at, created_at) < CAST(:before AS timestamptz)
+          AND COALESCE(discarded_at, last_attempt_at, created_at) < CAST(:before AS timestamptz)
         ORDER BY created_at
         LIMIT :limit
         FOR UPDATE SKIP LOCKED)
@@ -52,8 +52,21 @@ class Purge {
         FOR UPDATE SKIP LOCKED)
       """;
 
+  /** What a site still tries stays: its next report would bring it back, without its beginning. */
+  private static final String DELETE_CALLS =
+      """
+      DELETE FROM site_calls
+      WHERE (source_site_id, operation_id) IN (
+        SELECT source_site_id, operation_id
+        FROM site_calls
+        WHERE occurred_at < CAST(:before AS timestamptz) AND outcome <> 'TransientFailure'
+        ORDER BY occurred_at
+        LIMIT :limit
+        FOR UPDATE SKIP LOCKED)
+      """;
+
   /** How many went. */
-  record Purged(long notifications, long auditEvents) {}
+  record Purged(long notifications, long auditEvents, long siteCalls) {}
 
   private final Transactions transactions;
   private final RetentionSettings settings;
@@ -68,16 +81,23 @@ class Purge {
 
   Uni<Purged> runOnce() {
     Instant now = clock.instant();
-    return allBefore(DELETE_ENDED, now.minus(settings.terminal()))
-        .chain(
-            notifications ->
-                allBefore(DELETE_AUDIT, now.minus(settings.audit()))
-                    .map(auditEvents -> new Purged(notifications, auditEvents)))
+    return Uni.combine()
+        .all()
+        .unis(
+            allBefore(DELETE_ENDED, now.minus(settings.terminal())),
+            allBefore(DELETE_AUDIT, now.minus(settings.audit())),
+            allBefore(DELETE_CALLS, now.minus(settings.siteCalls())))
+        .usingConcurrencyOf(1)
+        .with(Purged::new)
         .invoke(
             purged ->
                 LOG.infof(
-                    "purged %d notifications that ended more than %d days ago and %d audit events",
-                    purged.notifications(), settings.terminal().toDays(), purged.auditEvents()));
+                    "purged %d notifications that ended more than %d days ago, %d audit events"
+                        + " and %d calls of sites",
+                    purged.notifications(),
+                    settings.terminal().toDays(),
+                    purged.auditEvents(),
+                    purged.siteCalls()));
   }
 
   private Uni<Long> allBefore(String delete, Instant before) {

@@ -8,15 +8,17 @@ import java.time.Duration;
 @ConfigMapping(prefix = "holdfast.central.retention")
 public interface RetentionSettings {
 
-  /**
-   * Notifications that are delivered, parked or discarded, since the last that happened to them.
-   */
+  /** Notifications, since they were delivered or discarded. What is parked is never purged. */
   @WithDefault("365d")
   Duration terminal();
 
   /** The audit; longer than the notifications, so that it can answer for those that are gone. */
   @WithDefault("730d")
   Duration audit();
+
+  /** Calls of sites that are over, since their last attempt. */
+  @WithDefault("365d")
+  Duration siteCalls();
 
   /** From one purge to the next. */
   @WithDefault("1d")

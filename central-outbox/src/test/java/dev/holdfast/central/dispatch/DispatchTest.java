@@ -2,11 +2,16 @@ package dev.holdfast.central.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.TestBeans.ExplodingAdapter;
+import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SessionScript;
@@ -26,7 +31,10 @@ class DispatchTest extends CentralTest {
 
   private static final Duration RETRY_DELAY = Duration.ofMinutes(1);
 
+  private static final Duration LEASE = Duration.ofMinutes(2);
+
   @Inject Dispatcher dispatcher;
+  @Inject DueNotifications due;
   @Inject Notifications notifications;
   @Inject MeterRegistry registry;
 
@@ -205,19 +213,28 @@ class DispatchTest extends CentralTest {
     NotificationId id = arrived("ops");
     CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
     sink.awaitHanging(1, PATIENCE);
+    parkedByAnotherNode(id);
 
-    rows.execute(
-        """
-        UPDATE notifications SET status = 'Discarded', next_attempt_at = NULL,
-          claim_owner = NULL, claimed_until = NULL
-        WHERE notification_id = '%s'
-        """
-            .formatted(id));
+    Tokens.as(Roles.OPERATOR)
+        .post("/api/v1/notifications/{id}/discard", id.toString())
+        .then()
+        .statusCode(200);
     sink.releaseHangs();
     pass.join();
 
     assertThat(rows.status(id)).isEqualTo("Discarded");
-    assertThat(rows.audit(id)).containsExactly("Attempted");
+    assertThat(rows.column(id, "delivered_at")).isNull();
+    assertThat(rows.audit(id)).containsExactly("Discarded", "Attempted");
+  }
+
+  /** It took it over when the claim of this one had run out. */
+  private void parkedByAnotherNode(NotificationId id) {
+    clock.advance(LEASE);
+    ClaimOwner other = new ClaimOwner("other");
+    ClaimedNotification claimed =
+        await(due.claim(other, 10, clock.instant(), clock.instant().plus(LEASE))).get(0);
+    assertThat(await(due.record(other, List.of(claimed.parked("no", clock.instant())))))
+        .containsExactly(id);
   }
 
   @Test

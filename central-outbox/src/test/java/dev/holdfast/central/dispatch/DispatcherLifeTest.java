@@ -17,6 +17,7 @@ import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.Stage;
+import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class DispatcherLifeTest extends CentralTest {
 
+  private static final Duration A_MOMENT = Duration.ofMillis(1);
+
   @Inject DueNotifications due;
   @Inject Notifications notifications;
   @Inject ResolveDeliveries resolve;
@@ -42,8 +45,13 @@ class DispatcherLifeTest extends CentralTest {
   @Inject SmtpSettings smtp;
 
   private Dispatcher dispatcher(DueNotifications store) {
+    return dispatcher(store, 100);
+  }
+
+  private Dispatcher dispatcher(DueNotifications store, int batchSize) {
+    RecordResults results = new RecordResults(store, audit, A_MOMENT, A_MOMENT);
     return new Dispatcher(
-        store, resolve, attempt, audit, turn, clock, timeouts, new Settings(), smtp);
+        store, resolve, attempt, results, turn, clock, timeouts, new Settings(batchSize), smtp);
   }
 
   @Test
@@ -95,6 +103,36 @@ class DispatcherLifeTest extends CentralTest {
   }
 
   @Test
+  void what_was_sent_is_recorded_when_the_database_is_back_and_sent_once() {
+    rows.list("ops", "anna@example.com");
+    List<NewNotification> several = Arrivals.several(8, "ops", clock.instant());
+    await(notifications.insertNew(several, clock.instant()));
+    AwayForLong store = new AwayForLong(due, clock);
+
+    await(dispatcher(store, 1).runOnce());
+
+    assertThat(store.failures.get()).isGreaterThanOrEqualTo(AwayForLong.FAILURES);
+    assertThat(several).allSatisfy(n -> assertThat(rows.status(n.id())).isEqualTo("Delivered"));
+    assertThat(sink.mails()).hasSize(8);
+    assertThat(rows.audit(several.get(0).id())).containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void a_node_that_stops_does_not_wait_for_the_database_for_ever() {
+    rows.list("ops", "anna@example.com");
+    NewNotification notification = Arrivals.notification("ops", "Sent", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    AwayForGood store = new AwayForGood(due);
+    Dispatcher dispatcher = dispatcher(store);
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    Eventually.holds("it is tried again", PATIENCE, () -> store.failures.get() > 20);
+
+    dispatcher.stop();
+
+    assertThat(pass).isDone();
+  }
+
+  @Test
   void passes_never_overlap_and_a_call_in_between_makes_the_pass_look_again() {
     Held store = new Held();
     Dispatcher dispatcher = dispatcher(store);
@@ -108,15 +146,11 @@ class DispatcherLifeTest extends CentralTest {
     assertThat(store.claims).hasValue(2);
   }
 
-  private static final class Settings implements DispatchSettings {
+  private record Settings(int batchSize) implements DispatchSettings {
+
     @Override
     public Duration interval() {
       return Duration.ofSeconds(10);
-    }
-
-    @Override
-    public int batchSize() {
-      return 100;
     }
 
     @Override
@@ -192,6 +226,63 @@ class DispatcherLifeTest extends CentralTest {
     @Override
     public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
       return real.record(owner, results);
+    }
+  }
+
+  /** Results are refused for longer than claims hold. */
+  private static final class AwayForLong extends Stub {
+    static final int FAILURES = 40;
+
+    private final DueNotifications real;
+    private final SettableClock clock;
+    final AtomicInteger failures = new AtomicInteger();
+
+    AwayForLong(DueNotifications real, SettableClock clock) {
+      this.real = real;
+      this.clock = clock;
+    }
+
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+      return real.claim(owner, limit, except, now, until);
+    }
+
+    @Override
+    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+      int failed = failures.incrementAndGet();
+      if (failed == FAILURES) {
+        clock.advance(Duration.ofMinutes(3));
+      }
+      return failed <= FAILURES
+          ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
+          : real.record(owner, results);
+    }
+  }
+
+  private static final class AwayForGood extends Stub {
+    private final DueNotifications real;
+    final AtomicInteger failures = new AtomicInteger();
+
+    AwayForGood(DueNotifications real) {
+      this.real = real;
+    }
+
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+      return real.claim(owner, limit, except, now, until);
+    }
+
+    @Override
+    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+      failures.incrementAndGet();
+      return Uni.createFrom().failure(new IllegalStateException("the database is away"));
+    }
+
+    @Override
+    public Uni<Integer> release(ClaimOwner owner) {
+      return Uni.createFrom().failure(new IllegalStateException("the database is away"));
     }
   }
 

@@ -106,6 +106,7 @@ class KpiTest extends CentralTest {
     assertThat(gauge("holdfast_central_site_queue_depth", "plant-7")).isEqualTo(5);
     assertThat(gauge("holdfast_central_site_stuck", "plant-7")).isEqualTo(4);
     assertThat(gauge("holdfast_central_site_parked", "plant-7")).isEqualTo(3);
+    assertThat(gauge("holdfast_central_site_delivered_in_window", "plant-7")).isEqualTo(2);
     assertThat(gauge("holdfast_central_site_oldest_pending_age_seconds", "plant-7")).isEqualTo(650);
     assertThat(registry.get("holdfast_central_stuck").gauge().value()).isEqualTo(4);
     assertThat(registry.get("holdfast_central_delivered_in_window").gauge().value()).isEqualTo(2);

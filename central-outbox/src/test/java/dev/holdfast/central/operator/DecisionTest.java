@@ -7,17 +7,26 @@ import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.dispatch.Dispatcher;
+import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.smtp.SessionScript;
+import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 class DecisionTest extends CentralTest {
 
+  private static final Duration LEASE = Duration.ofMinutes(2);
+  private static final ClaimOwner ONE = new ClaimOwner("one");
+  private static final ClaimOwner OTHER = new ClaimOwner("other");
+
+  @Inject DueNotifications due;
   @Inject Notifications notifications;
   @Inject Dispatcher dispatcher;
 
@@ -71,6 +85,11 @@ class DecisionTest extends CentralTest {
 
     assertThat(rows.status(id)).isEqualTo("Discarded");
     assertThat(sink.mails()).isEmpty();
+    assertThat(
+            rows.texts(
+                "SELECT CAST(discarded_at = '%s' AS text) FROM notifications"
+                    .formatted(clock.instant())))
+        .containsExactly("true");
   }
 
   @Test
@@ -96,6 +115,57 @@ class DecisionTest extends CentralTest {
         .singleElement()
         .asString()
         .contains("'ops'");
+  }
+
+  @Test
+  void a_late_result_undoes_no_discard() {
+    ClaimedNotification late = claimedAndThenParkedByAnotherNode();
+    NotificationId id = late.notification().id();
+    decide(id, "discard").statusCode(200);
+
+    assertThat(await(due.record(ONE, List.of(delivered(late))))).isEmpty();
+
+    assertThat(rows.status(id)).isEqualTo("Discarded");
+    assertThat(rows.column(id, "resolved_targets")).isNull();
+  }
+
+  @Test
+  void a_late_result_does_not_answer_a_retry() {
+    ClaimedNotification late = claimedAndThenParkedByAnotherNode();
+    NotificationId id = late.notification().id();
+    rows.list("ops", "anna@example.com");
+    sink.script(SessionScript.hang(Stage.END_OF_DATA));
+    decide(id, "retry").statusCode(200);
+    sink.awaitHanging(1, PATIENCE);
+
+    assertThat(await(due.record(ONE, List.of(late.parked("late", clock.instant()))))).isEmpty();
+
+    assertThat(rows.status(id)).isEqualTo("Pending");
+    sink.releaseHangs();
+    Eventually.holds("delivered", PATIENCE, () -> rows.status(id).equals("Delivered"));
+    assertThat(sink.mails()).hasSize(1);
+  }
+
+  /** The first claim has outlived its lease; nobody has told its node. */
+  private ClaimedNotification claimedAndThenParkedByAnotherNode() {
+    NewNotification notification =
+        Arrivals.notification("ops", "Pump 3 has stopped", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    ClaimedNotification first = claim(ONE);
+    clock.advance(LEASE);
+    ClaimedNotification second = claim(OTHER);
+    await(due.record(OTHER, List.of(second.parked("no such list", clock.instant()))));
+    assertThat(rows.status(notification.id())).isEqualTo("Parked");
+    return first;
+  }
+
+  private ClaimedNotification claim(ClaimOwner owner) {
+    Instant now = clock.instant();
+    return await(due.claim(owner, 10, now, now.plus(LEASE))).get(0);
+  }
+
+  private AttemptResult delivered(ClaimedNotification late) {
+    return late.delivered(List.of("anna@example.com"), Optional.empty(), clock.instant());
   }
 
   @ParameterizedTest

@@ -49,6 +49,48 @@ class PurgeTest extends CentralTest {
   }
 
   @Test
+  void what_was_given_up_lately_stays_however_long_it_was_parked() {
+    Instant old = clock.instant().minus(Duration.ofDays(400));
+    insert("Discarded", 2, old, old);
+    discardedAt(clock.instant());
+
+    assertThat(await(purge.runOnce()).notifications()).isZero();
+
+    discardedAt(clock.instant().minus(YEAR).minusSeconds(1));
+    assertThat(await(purge.runOnce()).notifications()).isEqualTo(2);
+  }
+
+  private void discardedAt(Instant time) {
+    rows.execute("UPDATE notifications SET discarded_at = '%s'".formatted(time));
+  }
+
+  @Test
+  void calls_that_ended_a_year_ago_go_and_what_sites_still_try_stays() {
+    Instant old = clock.instant().minus(YEAR).minusSeconds(1);
+    calls("Delivered", Purge.BATCH + 1, old);
+    calls("PermanentFailure", 1, old);
+    calls("ParkedMaxRetries", 1, old);
+    calls("TransientFailure", 1, old);
+    calls("Delivered", 1, old.plusSeconds(2));
+
+    assertThat(await(purge.runOnce()).siteCalls()).isEqualTo(Purge.BATCH + 3);
+
+    assertThat(rows.texts("SELECT outcome FROM site_calls ORDER BY 1"))
+        .containsExactly("Delivered", "TransientFailure");
+  }
+
+  private void calls(String outcome, int count, Instant at) {
+    rows.execute(
+        """
+        INSERT INTO site_calls (source_site_id, operation_id, channel, target, outcome, retry_count,
+          created_at, occurred_at, duration_ms, reported_at)
+        SELECT 'plant-7', gen_random_uuid(), 'ApiOutbound', 'erp', '%1$s', 0, '%3$s', '%3$s', 1, '%3$s'
+        FROM generate_series(1, %2$d)
+        """
+            .formatted(outcome, count, at));
+  }
+
+  @Test
   void many_go_in_several_batches_past_those_that_wait() {
     Instant old = clock.instant().minus(YEAR.multipliedBy(2));
     insert("Pending", 50, old.minusSeconds(1), old);

@@ -55,6 +55,16 @@ class ReceiveSiteCallTest extends CentralTest {
   }
 
   @Test
+  void of_two_attempts_at_one_moment_the_later_stays_whichever_report_comes_last() {
+    Site.post(envelope(plant, report("Delivered", 4, NOON)));
+    Site.post(envelope(plant, report("TransientFailure", 3, NOON)));
+    assertThat(mirrored("outcome")).containsExactly("Delivered");
+
+    Site.post(envelope(plant, report("ParkedMaxRetries", 5, NOON)));
+    assertThat(mirrored("outcome")).containsExactly("ParkedMaxRetries");
+  }
+
+  @Test
   void a_batch_may_tell_of_one_operation_several_times_in_any_order() {
     List<EnvelopeReply> replies =
         Site.postTogether(

@@ -17,11 +17,15 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   /** An argument: starts a Kafka broker and takes envelopes from it. */
   public static final String BROKER = "broker";
 
+  /** An argument: central finds a database of its first version, with rows in it. */
+  public static final String FIRST_VERSION = "first-version";
+
   /** 32 zero bytes: opens nothing but what tests have sealed. */
   private static final String SECRETS_KEY = "A".repeat(43) + "=";
 
   private boolean withMailServer = true;
   private boolean withBroker;
+  private boolean ofFirstVersion;
   private TemporaryPostgres postgres;
   private TemporaryDatabase database;
   private SmtpSink sink;
@@ -31,12 +35,16 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   public void init(Map<String, String> arguments) {
     withMailServer = !arguments.containsKey(NO_MAIL_SERVER);
     withBroker = arguments.containsKey(BROKER);
+    ofFirstVersion = arguments.containsKey(FIRST_VERSION);
   }
 
   @Override
   public Map<String, String> start() {
     postgres = TemporaryPostgres.start();
     database = postgres.createDatabase();
+    if (ofFirstVersion) {
+      FirstVersion.fill(database);
+    }
     sink = SmtpSink.start();
     Map<String, String> config = new HashMap<>(Tokens.asConfig());
     config.putAll(Site.asConfig());

@@ -102,11 +102,15 @@ class EmailAdapter implements DeliveryAdapter {
         .orElse(settings.timeout());
   }
 
+  /** As many as the first server takes that is not away, for that is where they go. */
   @Override
   public int concurrency() {
-    return configurations()
-        .mapToInt(SmtpConfiguration::maxConcurrentConnections)
-        .max()
+    return servers.enabled().stream()
+        .filter(server -> server.shutUntil().isEmpty())
+        .map(SmtpServer::configuration)
+        .findFirst()
+        .or(() -> configurations().findFirst())
+        .map(SmtpConfiguration::maxConcurrentConnections)
         .orElse(settings.maxConcurrentConnections());
   }
 

@@ -1,7 +1,8 @@
 package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.central.delivery.DeliveryResult;
-import dev.holdfast.central.delivery.email.ServerResult.NotTried;
+import dev.holdfast.central.delivery.email.ServerResult.Away;
+import dev.holdfast.central.delivery.email.ServerResult.Busy;
 import dev.holdfast.central.delivery.email.ServerResult.Tried;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.mutiny.Uni;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Goes along the servers until one has taken the mail or said no for good. Only what would fail for
- * every mail, a server that is away, sends it on to the next.
+ * every mail, a server that is away, sends it on to the next; one that is busy is come back to.
  */
 final class Failover {
 
@@ -42,39 +43,59 @@ final class Failover {
       return Uni.createFrom().item(DeliveryResult.of(tried.outcome()));
     }
     passed.add(result);
+    if (result instanceof Busy busy) {
+      return Uni.createFrom().item(putOff(busy));
+    }
     return passed.size() < servers.size() ? send(mail) : Uni.createFrom().item(nobodyWasThere());
+  }
+
+  /** Nothing has failed that could count against the mail. */
+  private DeliveryResult putOff(Busy busy) {
+    return tried().isEmpty()
+        ? new DeliveryResult.NotNow(why(), busy.until())
+        : new DeliveryResult.Attempted(
+            DeliveryOutcome.targetAway(why()), Optional.of(busy.until()));
   }
 
   /** Counts as a failure only if a server was tried that was not known to be away. */
   private DeliveryResult nobodyWasThere() {
-    String why = passed.stream().map(Failover::words).collect(Collectors.joining("; "));
-    List<Tried> tried =
-        passed.stream().filter(Tried.class::isInstance).map(Tried.class::cast).toList();
+    List<Tried> tried = tried();
     Instant again =
         servers.stream()
             .map(SmtpServer::shutUntil)
             .flatMap(Optional::stream)
             .min(Instant::compareTo)
-            .or(this::earliestOfNotTried)
+            .or(this::earliestOfAway)
             .orElse(Instant.EPOCH);
     if (tried.isEmpty()) {
-      return new DeliveryResult.NotNow(why, again);
+      return new DeliveryResult.NotNow(why(), again);
     }
     return new DeliveryResult.Attempted(
-        DeliveryOutcome.targetAway(why),
+        DeliveryOutcome.targetAway(why()),
         tried.stream().allMatch(Tried::probe) ? Optional.of(again) : Optional.empty());
   }
 
-  private Optional<Instant> earliestOfNotTried() {
+  private List<Tried> tried() {
+    return passed.stream().filter(Tried.class::isInstance).map(Tried.class::cast).toList();
+  }
+
+  private Optional<Instant> earliestOfAway() {
     return passed.stream()
-        .filter(NotTried.class::isInstance)
-        .map(result -> ((NotTried) result).until())
+        .filter(Away.class::isInstance)
+        .map(result -> ((Away) result).until())
         .min(Instant::compareTo);
   }
 
+  private String why() {
+    return passed.stream().map(Failover::words).collect(Collectors.joining("; "));
+  }
+
   private static String words(ServerResult result) {
-    return result instanceof NotTried not
-        ? not.reason()
+    if (result instanceof Away away) {
+      return away.reason();
+    }
+    return result instanceof Busy busy
+        ? busy.reason()
         : ((DeliveryOutcome.Transient) ((Tried) result).outcome()).cause();
   }
 }

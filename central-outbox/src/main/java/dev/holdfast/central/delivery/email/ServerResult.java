@@ -19,6 +19,9 @@ sealed interface ServerResult {
     }
   }
 
-  /** It was not tried there: the server is away, or busy. */
-  record NotTried(String reason, Instant until) implements ServerResult {}
+  /** It was not tried there: the server is known to be away. */
+  record Away(String reason, Instant until) implements ServerResult {}
+
+  /** It was not tried there, though the server is not away: it has no connection to spare. */
+  record Busy(String reason, Instant until) implements ServerResult {}
 }

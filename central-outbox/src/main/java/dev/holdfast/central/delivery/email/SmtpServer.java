@@ -1,7 +1,8 @@
 package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.central.delivery.email.Places.Turn;
-import dev.holdfast.central.delivery.email.ServerResult.NotTried;
+import dev.holdfast.central.delivery.email.ServerResult.Away;
+import dev.holdfast.central.delivery.email.ServerResult.Busy;
 import dev.holdfast.central.delivery.email.ServerResult.Tried;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.smtp.SmtpConfiguration;
@@ -31,6 +32,9 @@ final class SmtpServer {
   /** How long to wait for one of them; a little longer than those who have one may take. */
   static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
+  /** Said of a version of a configuration that there is no more. */
+  private static final String CHANGED = " has just been changed";
+
   private final Vertx vertx;
   private final String owner;
   private final SmtpConfiguration configuration;
@@ -41,6 +45,9 @@ final class SmtpServer {
   private final Redactor redactor;
   private final Clock clock;
   private final IdleConnections idle;
+
+  /** By mails on their way through it, and by connections. */
+  private final InUse clientInUse;
 
   SmtpServer(
       Vertx vertx,
@@ -62,6 +69,7 @@ final class SmtpServer {
     this.redactor = redactor;
     this.clock = clock;
     this.idle = new IdleConnections(vertx, lasting.places());
+    this.clientInUse = new InUse(client::close);
   }
 
   /** The name under which its secrets are known to the redactor. */
@@ -91,6 +99,9 @@ final class SmtpServer {
 
   SmtpConnection connection() {
     SmtpConnection connection = new SmtpConnection(vertx, configuration, ownName, redactor);
+    if (clientInUse.begin()) {
+      connection.gone().onComplete(gone -> clientInUse.end());
+    }
     idle.watch(connection);
     return connection;
   }
@@ -102,6 +113,10 @@ final class SmtpServer {
 
   /** Never fails. Whoever cancels hangs up. */
   Uni<ServerResult> send(Mail mail) {
+    return clientInUse.during(() -> sent(mail), () -> busy(CHANGED));
+  }
+
+  private Uni<ServerResult> sent(Mail mail) {
     if (shutUntil().isPresent()) {
       return afterProbe(mail);
     }
@@ -110,8 +125,11 @@ final class SmtpServer {
             place ->
                 place.isPresent()
                     ? guarded(mail, place.get())
-                    : Uni.createFrom()
-                        .item(new NotTried(name() + " is busy", clock.instant().plus(BUSY))));
+                    : Uni.createFrom().item(busy(" is busy")));
+  }
+
+  private Busy busy(String why) {
+    return new Busy(name() + why, clock.instant().plus(BUSY));
   }
 
   /** Somebody else is just finding out whether it is back: what he finds is worth the wait. */
@@ -122,18 +140,23 @@ final class SmtpServer {
     }
     return Uni.createFrom()
         .completionStage(probe.thenApply(Function.identity()))
-        .chain(over -> shutUntil().isPresent() ? Uni.createFrom().item(away()) : send(mail));
+        .chain(over -> shutUntil().isPresent() ? Uni.createFrom().item(away()) : sent(mail));
   }
 
   /** Somebody wants to see the whole dialogue, whatever the breaker thinks of the server. */
   Uni<DeliveryOutcome> trial(Mail mail, Transcript transcript) {
+    return clientInUse.during(
+        () -> tried(mail, transcript), () -> DeliveryOutcome.failedForNow(name() + CHANGED));
+  }
+
+  private Uni<DeliveryOutcome> tried(Mail mail, Transcript transcript) {
     return place()
         .chain(
             place ->
                 place.isPresent()
                     ? attempt(mail, place.get(), transcript, true)
-                    : Uni.createFrom().item(DeliveryOutcome.failedForNow(name() + " is busy")))
-        .invoke(outcome -> tell(outcome, false));
+                        .invoke(outcome -> tell(outcome, false))
+                    : Uni.createFrom().item(DeliveryOutcome.failedForNow(name() + " is busy")));
   }
 
   /** An open connection, or room for one; empty when neither came in time. */
@@ -233,9 +256,9 @@ final class SmtpServer {
     }
   }
 
-  private NotTried away() {
+  private Away away() {
     Instant until = shutUntil().orElse(clock.instant());
-    return new NotTried(name() + " cannot be reached; it is looked for at " + until, until);
+    return new Away(name() + " cannot be reached; it is looked for at " + until, until);
   }
 
   private String name() {
@@ -246,8 +269,11 @@ final class SmtpServer {
     return lasting.places();
   }
 
-  /** No more mails over it. Ends when its idle connections are gone; others go when done. */
+  /**
+   * No more mails over it but those that have begun. Ends when its idle connections are gone; the
+   * others go when they are done, and the client with the last of them.
+   */
   Future<Void> retire() {
-    return idle.close();
+    return idle.close().onComplete(gone -> clientInUse.letGo());
   }
 }

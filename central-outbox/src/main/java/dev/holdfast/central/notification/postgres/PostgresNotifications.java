@@ -12,6 +12,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,8 @@ class PostgresNotifications implements Notifications {
 
   private static final String SITES_OF =
       "select n.id, n.sourceSite from Notification n where n.id in (:ids)";
+
+  private static final String ALL_OF = "from Notification n where n.id in (:ids)";
 
   private final Transactions transactions;
 
@@ -96,6 +99,21 @@ class PostgresNotifications implements Notifications {
                 .find(NotificationEntity.class, id.value())
                 .map(Optional::ofNullable)
                 .map(found -> found.map(NotificationEntity::toNotification)));
+  }
+
+  @Override
+  public Uni<Map<NotificationId, StoredNotification>> find(Collection<NotificationId> ids) {
+    return transactions.run(
+        session ->
+            session
+                .createSelectionQuery(ALL_OF, NotificationEntity.class)
+                .setParameter("ids", ids.stream().map(NotificationId::value).toList())
+                .getResultList()
+                .map(
+                    rows ->
+                        rows.stream()
+                            .map(NotificationEntity::toNotification)
+                            .collect(Collectors.toMap(StoredNotification::id, row -> row))));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.UUID;
  *
  * @param place empty before the first step
  * @param steppedAt when the step under way, or the last one, began
+ * @param waitsBecause what it waits for, when that takes longer than usual
  */
 public record BulkJob(
     UUID id,
@@ -25,6 +26,7 @@ public record BulkJob(
     Ramp ramp,
     Optional<Instant> steppedAt,
     BulkTally tally,
+    Optional<String> waitsBecause,
     Optional<String> stoppedBecause,
     String startedBy,
     Instant startedAt,
@@ -51,6 +53,7 @@ public record BulkJob(
         Ramp.START,
         Optional.empty(),
         BulkTally.NOTHING,
+        Optional.empty(),
         Optional.empty(),
         operator,
         now,
@@ -81,6 +84,7 @@ public record BulkJob(
         ramp,
         Optional.of(now),
         action == ParkedAction.Discard ? counted.withDiscarded(decided) : counted,
+        Optional.empty(),
         stoppedBecause,
         startedBy,
         startedAt,
@@ -92,8 +96,32 @@ public record BulkJob(
     Ramp.Next next = ramp.after(outcomes);
     BulkTally counted = tally.with(outcomes);
     return next instanceof Ramp.Next.Stop stop
-        ? with(counted, ramp).ended(BulkJobState.Stopped, Optional.of(stop.because()), now)
+        ? with(counted, ramp).stopped(stop.because(), now)
         : with(counted, ((Ramp.Next.GoOn) next).ramp());
+  }
+
+  /** It goes on waiting. */
+  public BulkJob waiting(String because) {
+    return new BulkJob(
+        id,
+        action,
+        state,
+        selection,
+        selectedAt,
+        total,
+        place,
+        ramp,
+        steppedAt,
+        tally,
+        Optional.of(because),
+        stoppedBecause,
+        startedBy,
+        startedAt,
+        endedAt);
+  }
+
+  public BulkJob stopped(String because, Instant now) {
+    return ended(BulkJobState.Stopped, Optional.of(because), now);
   }
 
   public BulkJob finished(Instant now) {
@@ -116,6 +144,7 @@ public record BulkJob(
         next,
         steppedAt,
         counted,
+        Optional.empty(),
         stoppedBecause,
         startedBy,
         startedAt,
@@ -134,6 +163,7 @@ public record BulkJob(
         ramp,
         steppedAt,
         tally,
+        Optional.empty(),
         because,
         startedBy,
         startedAt,

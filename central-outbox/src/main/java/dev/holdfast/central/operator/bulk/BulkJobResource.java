@@ -54,7 +54,7 @@ public class BulkJobResource {
   @Operation(
       summary = "How far a job has come",
       description =
-          "Ask again while 'state' is Running. Stopped means that the same failure repeated: mend"
+          "Ask again while 'state' is Running; 'waitsBecause' says why it takes long. Stopped means that the same failure repeated: mend"
               + " what 'stoppedBecause' names and begin another job; what this one had not come to"
               + " is still parked.")
   @APIResponse(responseCode = "200", description = "How far it has come")

@@ -32,6 +32,10 @@ public record BulkJobView(
         long failedAgain,
     @Schema(examples = "0") long discarded,
     @Schema(description = "Decided by somebody else meanwhile", examples = "0") long skipped,
+    @Schema(
+            description = "Why it has not got on for longer than usual",
+            examples = "3 notifications have been due for more than PT1M and were not attempted")
+        String waitsBecause,
     @Schema(examples = "the same failure repeats: SMTP 535 authentication failed")
         String stoppedBecause,
     @Schema(examples = "night-shift") String startedBy,
@@ -50,6 +54,7 @@ public record BulkJobView(
         tally.failedAgain(),
         tally.discarded(),
         tally.skipped(),
+        job.waitsBecause().orElse(null),
         job.stoppedBecause().orElse(null),
         job.startedBy(),
         job.startedAt(),

@@ -1,7 +1,6 @@
 package dev.holdfast.central.operator.bulk;
 
 import io.smallrye.mutiny.Uni;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -49,5 +48,5 @@ public interface BulkJobs {
    * @param except jobs to leave alone
    * @param patience how long to wait for what a step has sent
    */
-  Uni<Advance> advance(Set<UUID> except, Duration patience, Instant now);
+  Uni<Advance> advance(Set<UUID> except, BulkPatience patience, Instant now);
 }

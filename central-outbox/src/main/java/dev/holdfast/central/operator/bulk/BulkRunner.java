@@ -1,6 +1,6 @@
 package dev.holdfast.central.operator.bulk;
 
-import dev.holdfast.central.dispatch.Dispatcher;
+import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.central.operator.bulk.BulkJobs.Advance;
 import dev.holdfast.shared.contract.ParkedAction;
 import io.micrometer.core.instrument.Counter;
@@ -23,7 +23,7 @@ class BulkRunner {
   private static final Logger LOG = Logger.getLogger(BulkRunner.class);
 
   private final BulkJobs jobs;
-  private final Dispatcher dispatcher;
+  private final DispatchSchedule dispatch;
   private final BulkSettings settings;
   private final Clock clock;
   private final MeterRegistry registry;
@@ -33,12 +33,12 @@ class BulkRunner {
   @Inject
   BulkRunner(
       BulkJobs jobs,
-      Dispatcher dispatcher,
+      DispatchSchedule dispatch,
       BulkSettings settings,
       Clock clock,
       MeterRegistry registry) {
     this.jobs = jobs;
-    this.dispatcher = dispatcher;
+    this.dispatch = dispatch;
     this.settings = settings;
     this.clock = clock;
     this.registry = registry;
@@ -65,7 +65,8 @@ class BulkRunner {
   }
 
   private Uni<Advance> step(Set<UUID> waiting) {
-    return jobs.advance(waiting, settings.retryPatience(), clock.instant()).call(this::followUp);
+    BulkPatience patience = new BulkPatience(settings.retryPatience(), settings.longestWait());
+    return jobs.advance(waiting, patience, clock.instant()).call(this::followUp);
   }
 
   private static boolean goesOn(Advance advance, Set<UUID> waiting) {
@@ -77,11 +78,14 @@ class BulkRunner {
     return !(advance instanceof Advance.NoJob);
   }
 
-  /** What was made due is delivered here and now, if no other pass is at it. */
+  /**
+   * What was made due is delivered here and now, if no other pass is at it. A pass goes on while
+   * anything is due, whosoever it is, so its end is not waited for longer than for the next tick.
+   */
   private Uni<Void> followUp(Advance advance) {
     if (advance instanceof Advance.Stepped stepped
         && stepped.job().action() == ParkedAction.Retry) {
-      return dispatcher.runOnce().replaceWithVoid();
+      return dispatch.wake(settings.interval());
     }
     if (advance instanceof Advance.Ended ended) {
       told(ended.job());

@@ -12,7 +12,14 @@ public interface BulkSettings {
   @WithDefault("1s")
   Duration interval();
 
-  /** How long a job waits for what it has sent; longer than one delivery may take. */
+  /**
+   * How long a job waits for what it has sent before it says so; longer than one delivery may take.
+   * What was put off by then, because its server is away, counts as failed.
+   */
   @WithDefault("60s")
   Duration retryPatience();
+
+  /** How long a job waits for what is due and has not had its turn, before it stops. */
+  @WithDefault("1h")
+  Duration longestWait();
 }

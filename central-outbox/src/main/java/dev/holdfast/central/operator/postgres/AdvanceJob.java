@@ -2,6 +2,7 @@ package dev.holdfast.central.operator.postgres;
 
 import dev.holdfast.central.operator.bulk.BulkJob;
 import dev.holdfast.central.operator.bulk.BulkJobs.Advance;
+import dev.holdfast.central.operator.bulk.BulkPatience;
 import dev.holdfast.central.operator.bulk.BulkPlace;
 import dev.holdfast.shared.contract.ParkedAction;
 import dev.holdfast.shared.retry.RetryOutcome;
@@ -29,13 +30,13 @@ class AdvanceJob {
     this.audit = audit;
   }
 
-  Uni<Advance> run(Mutiny.Session session, BulkJobEntity row, Duration patience, Instant now) {
+  Uni<Advance> run(Mutiny.Session session, BulkJobEntity row, BulkPatience patience, Instant now) {
     BulkJob job = row.toJob();
     return StepItems.look(session, job.id())
         .chain(
             items -> {
               if (stillUnderWay(job, items, patience, now)) {
-                return Uni.createFrom().item(new Advance.Waits(job.id()));
+                return Uni.createFrom().item(waiting(row, job, items, patience, now));
               }
               return judged(session, job, items, patience, now)
                   .chain(judged -> goOn(session, judged, now))
@@ -44,26 +45,67 @@ class AdvanceJob {
   }
 
   private static boolean stillUnderWay(
-      BulkJob job, List<StepItems.Item> items, Duration patience, Instant now) {
+      BulkJob job, List<StepItems.Item> items, BulkPatience patience, Instant now) {
     boolean open = items.stream().anyMatch(item -> item.outcome().isEmpty());
-    return open && job.steppedAt().filter(began -> now.isBefore(began.plus(patience))).isPresent();
+    return (open && isWithin(patience.usual(), job, now))
+        || (howManyQueue(items) > 0 && isWithin(patience.longest(), job, now));
+  }
+
+  private static boolean isWithin(Duration patience, BulkJob job, Instant now) {
+    return job.steppedAt().filter(began -> now.isBefore(began.plus(patience))).isPresent();
+  }
+
+  private static long howManyQueue(List<StepItems.Item> items) {
+    return items.stream().filter(StepItems.Item::isQueued).count();
+  }
+
+  /** Many others may be due before them, which says nothing against those it is about. */
+  private static Advance waiting(
+      BulkJobEntity row,
+      BulkJob job,
+      List<StepItems.Item> items,
+      BulkPatience patience,
+      Instant now) {
+    if (!isWithin(patience.usual(), job, now)) {
+      row.take(job.waiting(queued(items, patience.usual())));
+    }
+    return new Advance.Waits(job.id());
+  }
+
+  private static String queued(List<StepItems.Item> items, Duration patience) {
+    return "%d notifications have been due for more than %s and were not attempted; many others are due before them, or their server is away"
+        .formatted(howManyQueue(items), patience);
   }
 
   private static Uni<BulkJob> judged(
       Mutiny.Session session,
       BulkJob job,
       List<StepItems.Item> items,
-      Duration patience,
+      BulkPatience patience,
       Instant now) {
     if (items.isEmpty()) {
       return Uni.createFrom().item(job);
     }
-    RetryOutcome notTried =
-        new RetryOutcome.FailedAgain(
-            "not attempted within %s; its server may be away".formatted(patience));
     List<RetryOutcome> outcomes =
-        items.stream().map(item -> item.outcome().orElse(notTried)).toList();
-    return StepItems.forget(session, job.id()).map(done -> job.after(outcomes, now));
+        items.stream().flatMap(item -> outcome(item, patience.usual()).stream()).toList();
+    return StepItems.forget(session, job.id())
+        .map(done -> job.after(outcomes, now))
+        .map(
+            after ->
+                after.isRunning() && howManyQueue(items) > 0
+                    ? after.stopped(queued(items, patience.longest()), now)
+                    : after);
+  }
+
+  private static Optional<RetryOutcome> outcome(StepItems.Item item, Duration patience) {
+    return item.isQueued() ? Optional.empty() : item.outcome().or(() -> putOff(patience));
+  }
+
+  /** In the same words for all: when to look again differs, the failure does not. */
+  private static Optional<RetryOutcome> putOff(Duration patience) {
+    return Optional.of(
+        new RetryOutcome.FailedAgain(
+            "not attempted within %s; its server is away or busy".formatted(patience)));
   }
 
   private Uni<Advance> goOn(Mutiny.Session session, BulkJob job, Instant now) {

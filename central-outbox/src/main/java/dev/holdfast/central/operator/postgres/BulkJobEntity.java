@@ -89,6 +89,9 @@ class BulkJobEntity {
   @Column(nullable = false)
   long skipped;
 
+  @Column(name = "waits_because", columnDefinition = "text")
+  String waitsBecause;
+
   @Column(name = "stopped_because", columnDefinition = "text")
   String stoppedBecause;
 
@@ -134,6 +137,7 @@ class BulkJobEntity {
     failedAgain = job.tally().failedAgain();
     discarded = job.tally().discarded();
     skipped = job.tally().skipped();
+    waitsBecause = job.waitsBecause().orElse(null);
     stoppedBecause = job.stoppedBecause().orElse(null);
     endedAt = job.endedAt().orElse(null);
   }
@@ -156,6 +160,7 @@ class BulkJobEntity {
         new Ramp(rampSize, Optional.ofNullable(lastFailure)),
         Optional.ofNullable(steppedAt),
         new BulkTally(delivered, failedAgain, discarded, skipped),
+        Optional.ofNullable(waitsBecause),
         Optional.ofNullable(stoppedBecause),
         startedBy,
         startedAt,

@@ -51,7 +51,8 @@ class DecideWithin {
           next_attempt_at = CAST(:now AS timestamptz)
           """);
 
-  private static final String DISCARD = DECIDE.formatted("status = 'Discarded'");
+  private static final String DISCARD =
+      DECIDE.formatted("status = 'Discarded', discarded_at = CAST(:now AS timestamptz)");
 
   private final AppendAudit audit;
 
@@ -83,12 +84,10 @@ class DecideWithin {
   private static Mutiny.SelectionQuery<Tuple> decide(
       Mutiny.Session session, Collection<UUID> ids, ParkedAction action, Instant now) {
     String list = new JsonArray(ids.stream().map(UUID::toString).toList()).encode();
-    return action == ParkedAction.Retry
-        ? session
-            .createNativeQuery(RETRY, Tuple.class)
-            .setParameter("ids", list)
-            .setParameter("now", now)
-        : session.createNativeQuery(DISCARD, Tuple.class).setParameter("ids", list);
+    return session
+        .createNativeQuery(action == ParkedAction.Retry ? RETRY : DISCARD, Tuple.class)
+        .setParameter("ids", list)
+        .setParameter("now", now);
   }
 
   private Uni<Void> written(Mutiny.Session session, List<AuditEvent> events) {

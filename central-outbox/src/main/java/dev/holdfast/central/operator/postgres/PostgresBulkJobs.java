@@ -3,13 +3,13 @@ package dev.holdfast.central.operator.postgres;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.operator.bulk.BulkJob;
 import dev.holdfast.central.operator.bulk.BulkJobs;
+import dev.holdfast.central.operator.bulk.BulkPatience;
 import dev.holdfast.central.operator.bulk.BulkSelection;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.LockModeType;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -137,7 +137,7 @@ class PostgresBulkJobs implements BulkJobs {
   }
 
   @Override
-  public Uni<Advance> advance(Set<UUID> except, Duration patience, Instant now) {
+  public Uni<Advance> advance(Set<UUID> except, BulkPatience patience, Instant now) {
     String others = new JsonArray(except.stream().map(UUID::toString).toList()).encode();
     return transactions.run(
         session ->

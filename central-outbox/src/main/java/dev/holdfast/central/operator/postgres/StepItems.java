@@ -36,12 +36,21 @@ final class StepItems {
    * One of them as it is now.
    *
    * @param outcome empty while nobody has tried it
+   * @param putOff whether it has had its turn and was not tried, as its server was away or busy
    */
-  record Item(Optional<RetryOutcome> outcome) {
+  record Item(Optional<RetryOutcome> outcome, boolean putOff) {
 
     static Item of(Tuple row) {
       String status = row.get(0, String.class);
-      return new Item(status == null ? skipped() : outcome(status, row.get(1, String.class)));
+      String error = row.get(1, String.class);
+      return status == null
+          ? new Item(skipped(), false)
+          : new Item(outcome(status, error), error != null);
+    }
+
+    /** Still behind others. */
+    boolean isQueued() {
+      return outcome.isEmpty() && !putOff;
     }
 
     private static Optional<RetryOutcome> outcome(String status, String error) {

@@ -19,7 +19,8 @@ class PostgresSiteCalls implements SiteCalls {
 
   /**
    * A statement may not touch a row twice, so only the latest of each operation in the batch is
-   * taken; and what is there stays if it is newer still.
+   * taken; and what is there stays if it is newer still. Attempts may follow each other within what
+   * a clock can tell apart, so it takes the count of retries to put them in order.
    */
   private static final String TAKE =
       """
@@ -41,7 +42,8 @@ class PostgresSiteCalls implements SiteCalls {
         last_error = EXCLUDED.last_error, http_status = EXCLUDED.http_status,
         occurred_at = EXCLUDED.occurred_at, duration_ms = EXCLUDED.duration_ms,
         reported_at = EXCLUDED.reported_at
-      WHERE site_calls.occurred_at <= EXCLUDED.occurred_at
+      WHERE (site_calls.occurred_at, site_calls.retry_count)
+        <= (EXCLUDED.occurred_at, EXCLUDED.retry_count)
       """;
 
   private static final String SITES_OF =

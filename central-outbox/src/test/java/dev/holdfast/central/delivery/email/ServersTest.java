@@ -9,11 +9,15 @@ import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.SmtpSink;
 import dev.holdfast.testkit.smtp.Stage;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.net.NetSocket;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +26,8 @@ import org.junit.jupiter.api.Test;
 class ServersTest extends MailTest {
 
   private static final Duration PROBE_INTERVAL = Duration.ofSeconds(10);
+
+  @Inject SmtpServers servers;
 
   private SmtpSink sinkOfItsOwn() {
     return closed(SmtpSink.start());
@@ -107,6 +113,114 @@ class ServersTest extends MailTest {
     assertThat(mail.messageId()).isEqualTo("<%s@holdfast>".formatted(id));
     assertThat(rows.status(id)).isEqualTo("Delivered");
     assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void a_server_that_is_busy_is_come_back_to_and_not_passed_over() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    server(first, Map.of("failoverOrder", 10, "maxConcurrentConnections", 1, "timeout", "100ms"));
+    server(second, Map.of("failoverOrder", 20));
+    await(servers.refresh());
+    Places places = servers.enabled().get(0).places();
+    assertThat(await(places.enter(PATIENCE))).isEqualTo(Places.Turn.PLACE);
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(second.connections()).isZero();
+    assertThat(rows.status(id)).isEqualTo("Pending");
+    assertThat(rows.column(id, "retry_count")).isEqualTo("0");
+    assertThat(error(id)).contains("is busy");
+    assertThat(rows.audit(id)).isEmpty();
+
+    places.leave();
+    clock.advance(Duration.ofSeconds(1));
+    dispatch();
+    assertThat(first.mails()).hasSize(1);
+    assertThat(second.connections()).isZero();
+  }
+
+  @Test
+  void with_the_first_away_and_the_next_busy_no_retry_is_used_up() {
+    SmtpSink first = sinkOfItsOwn();
+    SmtpSink second = sinkOfItsOwn();
+    server(first, Map.of("failoverOrder", 10, "maxRetries", 1));
+    server(second, Map.of("failoverOrder", 20, "maxConcurrentConnections", 1, "timeout", "100ms"));
+    first.down();
+    await(servers.refresh());
+    Places places = servers.enabled().get(1).places();
+    await(places.enter(PATIENCE));
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(rows.status(id)).as("one counted failure would park it").isEqualTo("Retrying");
+    assertThat(error(id)).contains("no connection", "is busy");
+    assertThat(rows.audit(id)).containsExactly("Attempted");
+    places.leave();
+  }
+
+  @Test
+  void what_a_changed_configuration_leaves_behind_is_closed_when_its_last_mail_is_out() {
+    SmtpSink relay = sinkOfItsOwn();
+    String name = server(relay, Map.of("timeout", "20s"));
+    await(servers.refresh());
+    SmtpServer before = servers.enabled().get(0);
+    relay.script(SessionScript.hang(Stage.END_OF_DATA));
+    NotificationId id = arrived();
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    relay.awaitHanging(1, PATIENCE);
+
+    put(name, body(relay, Map.of("from", "new@example.com", "timeout", "20s"))).statusCode(200);
+    await(servers.refresh());
+    assertThat(connects(before, relay)).as("its mail is not out").isTrue();
+    relay.releaseHangs();
+    pass.join();
+
+    assertThat(rows.status(id)).isEqualTo("Delivered");
+    Eventually.holds("the client is closed", PATIENCE, () -> !connects(before, relay));
+    assertThat(connects(servers.enabled().get(0), relay)).isTrue();
+  }
+
+  @Test
+  void what_comes_too_late_for_a_configuration_is_put_off() {
+    SmtpSink relay = sinkOfItsOwn();
+    String name = server(relay);
+    await(servers.refresh());
+    SmtpServer before = servers.enabled().get(0);
+    put(name, body(relay, Map.of("from", "new@example.com"))).statusCode(200);
+    await(servers.refresh());
+
+    ServerResult result =
+        await(
+            before.send(
+                Mail.of(
+                    "<1@holdfast>",
+                    "old@example.com",
+                    List.of("anna@example.com"),
+                    "Subject",
+                    "Body",
+                    clock.instant())));
+
+    assertThat(result).isInstanceOf(ServerResult.Busy.class);
+    assertThat(relay.mails()).isEmpty();
+  }
+
+  private static boolean connects(SmtpServer server, SmtpSink relay) {
+    try {
+      NetSocket socket =
+          server
+              .client()
+              .connect(relay.port(), "localhost")
+              .toCompletionStage()
+              .toCompletableFuture()
+              .join();
+      socket.close();
+      return true;
+    } catch (CompletionException | IllegalStateException closed) {
+      return false;
+    }
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.ReceivedCall;
 import dev.holdfast.testkit.http.Reply;
+import dev.holdfast.testkit.smtp.SmtpSink;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.BeforeEach;
@@ -169,6 +171,29 @@ class WebhookTest extends MailTest {
       dispatch();
     }
     assertThat(all).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
+  }
+
+  @Test
+  void posts_keep_to_their_own_number_and_take_no_place_from_mails() {
+    SmtpSink relay = closed(SmtpSink.start());
+    server(relay, Map.of("maxConcurrentConnections", 2));
+    rows.list("hooks");
+    list("hooks", Map.of("key", KEY));
+    chat.respondWith(call -> new Reply.Hang());
+    for (int post = 0; post < 12; post++) {
+      arrived("hooks");
+    }
+    arrived(20);
+
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    relay.awaitMails(20, PATIENCE);
+    chat.awaitHanging(5, PATIENCE);
+
+    assertThat(chat.callCount()).isEqualTo(5);
+    assertThat(relay.maxConcurrentSessions()).isEqualTo(2);
+    chat.respondWith(call -> Reply.ok());
+    chat.releaseHangs();
+    pass.join();
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItems;
+import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
 import dev.holdfast.base.security.Roles;
@@ -31,6 +32,8 @@ import org.junit.jupiter.api.Test;
 class BulkTest extends CentralTest {
 
   private static final Duration A_MINUTE = Duration.ofMinutes(1);
+  private static final Duration AN_HOUR = Duration.ofHours(1);
+  private static final BulkPatience PATIENT = new BulkPatience(A_MINUTE, AN_HOUR);
 
   @Inject Notifications notifications;
   @Inject Dispatcher dispatcher;
@@ -185,12 +188,57 @@ class BulkTest extends CentralTest {
   }
 
   @Test
-  void what_nobody_attempts_is_not_waited_for_without_end() {
+  void what_is_due_behind_others_is_waited_for_and_the_job_says_so() {
+    parked(5, "ops");
+    UUID id = begun(ParkedAction.Retry);
+    advance();
+
+    clock.advance(A_MINUTE);
+    assertThat(advance()).isInstanceOf(BulkJobs.Advance.Waits.class);
+    job(id.toString())
+        .then()
+        .body("state", equalTo("Running"))
+        .body("failedAgain", equalTo(0))
+        .body("waitsBecause", startsWith("1 notifications have been due for more than PT1M"));
+
+    rows.list("ops", "anna@example.com");
+    await(dispatcher.runOnce());
+    advance();
+    job(id.toString())
+        .then()
+        .body("delivered", equalTo(1))
+        .body("waitsBecause", nullValue())
+        .body("state", equalTo("Running"));
+  }
+
+  @Test
+  void what_is_never_attempted_stops_the_job_and_is_no_failure() {
+    parked(5, "ops");
+    UUID id = begun(ParkedAction.Retry);
+    advance();
+
+    clock.advance(AN_HOUR.minusSeconds(1));
+    assertThat(advance()).isInstanceOf(BulkJobs.Advance.Waits.class);
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(advance()).isInstanceOf(BulkJobs.Advance.Ended.class);
+
+    job(id.toString())
+        .then()
+        .body("state", equalTo("Stopped"))
+        .body("failedAgain", equalTo(0))
+        .body("stoppedBecause", containsString("not attempted"));
+    assertThat(with("Pending")).as("it stays due").isEqualTo(1);
+    assertThat(with("Parked")).isEqualTo(4);
+  }
+
+  @Test
+  void what_was_put_off_counts_as_failed_after_a_minute() {
     parked(5, "ops");
     UUID id = begun(ParkedAction.Retry);
     advance();
     rows.execute(
-        "UPDATE notifications SET next_attempt_at = next_attempt_at + interval '1 day'"
+        "UPDATE notifications SET next_attempt_at = next_attempt_at + interval '1 day',"
+            + " last_error = 'SMTP configuration relay cannot be reached'"
             + " WHERE status = 'Pending'");
 
     clock.advance(A_MINUTE.minusSeconds(1));
@@ -272,9 +320,9 @@ class BulkTest extends CentralTest {
     await(
         Uni.join()
             .all(
-                jobs.advance(Set.of(), A_MINUTE, clock.instant()),
-                jobs.advance(Set.of(), A_MINUTE, clock.instant()),
-                jobs.advance(Set.of(), A_MINUTE, clock.instant()))
+                jobs.advance(Set.of(), PATIENT, clock.instant()),
+                jobs.advance(Set.of(), PATIENT, clock.instant()),
+                jobs.advance(Set.of(), PATIENT, clock.instant()))
             .andFailFast());
     await(runner.runOnce());
 
@@ -292,6 +340,6 @@ class BulkTest extends CentralTest {
   }
 
   private BulkJobs.Advance advance() {
-    return await(jobs.advance(Set.of(), A_MINUTE, clock.instant()));
+    return await(jobs.advance(Set.of(), PATIENT, clock.instant()));
   }
 }

@@ -1,0 +1,63 @@
+package dev.holdfast.central.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.testing.Arrivals;
+import dev.holdfast.central.testing.CentralTest;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class RecordResultsTest extends CentralTest {
+
+  private static final ClaimOwner OWNER = new ClaimOwner("one");
+
+  @Inject DueNotifications due;
+  @Inject Notifications notifications;
+  @Inject RecordResults results;
+
+  @Test
+  void one_result_that_the_database_refuses_does_not_hold_up_the_others() {
+    List<ClaimedNotification> claimed = claimed(5);
+    List<Attempt> attempts = new ArrayList<>();
+    claimed.forEach(one -> attempts.add(attempt(one, delivered(one))));
+    ClaimedNotification bad = claimed.get(3);
+    attempts.set(3, attempt(bad, bad.parked("a \0 that PostgreSQL knows no text with", now())));
+
+    await(results.of(OWNER, attempts, () -> {}));
+
+    assertThat(claimed)
+        .filteredOn(one -> !one.equals(bad))
+        .allSatisfy(one -> assertThat(rows.status(one.notification().id())).isEqualTo("Delivered"));
+    assertThat(rows.status(bad.notification().id())).isEqualTo("Parked");
+    assertThat(rows.column(bad.notification().id(), "last_error")).contains("refused", "Parked");
+  }
+
+  private List<ClaimedNotification> claimed(int count) {
+    await(notifications.insertNew(Arrivals.several(count, "ops", now()), now()));
+    return await(due.claim(OWNER, count, now(), now().plus(Duration.ofMinutes(2))));
+  }
+
+  private AttemptResult delivered(ClaimedNotification one) {
+    return one.delivered(List.of("anna@example.com"), Optional.empty(), now());
+  }
+
+  private static Attempt attempt(ClaimedNotification one, AttemptResult result) {
+    return new Attempt(one.notification(), result, Duration.ofMillis(5));
+  }
+
+  private Instant now() {
+    return clock.instant();
+  }
+}
