@@ -238,7 +238,7 @@ class DispatcherTest {
   @ValueSource(ints = {400, 413, 422})
   void what_no_retry_can_mend_is_given_up_at_once(int status) {
     central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "never"));
-    MessageId id = put(signal("central").retriedWithoutLimit());
+    MessageId id = put(signal("central").retriedWithoutLimit().expiringAfter(Duration.ofHours(23)));
 
     run();
 

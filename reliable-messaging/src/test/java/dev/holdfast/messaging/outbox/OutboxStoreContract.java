@@ -113,6 +113,24 @@ public abstract class OutboxStoreContract {
   }
 
   @Test
+  void a_message_that_outlasts_the_memory_of_its_receiver_is_refused_with_both_durations() {
+    NewMessage endless = signal("central").retriedWithoutLimit().expiringAfter(Duration.ofDays(9));
+
+    assertThatThrownBy(() -> enqueueWithBusinessRow(endless))
+        .hasMessageContaining("may be repeated for PT216H")
+        .hasMessageContaining("receivers remember messages for PT24H")
+        .hasMessageContaining("toIdempotentReceiver()");
+    assertThatThrownBy(() -> enqueueWithBusinessRow(signal("central").retriedWithoutLimit()))
+        .hasMessageContaining("may be repeated for PT24H");
+
+    assertThat(businessRows()).isZero();
+    enqueueWithBusinessRow(endless.toIdempotentReceiver());
+    // Tried five times within half a minute, and then kept.
+    enqueueWithBusinessRow(signal("central").expiringAfter(Duration.ofDays(9)));
+    assertThat(businessRows()).isEqualTo(2);
+  }
+
+  @Test
   void an_id_is_taken_once() {
     NewMessage message = signal("central");
     enqueueWithBusinessRow(message);

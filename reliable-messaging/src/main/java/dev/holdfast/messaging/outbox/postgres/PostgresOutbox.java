@@ -12,6 +12,7 @@ import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
@@ -66,8 +67,10 @@ public final class PostgresOutbox implements OutboxStore {
    *
    * @param client the connection whose transaction makes the change the message tells of; a pool
    *     for a message that tells of nothing else
+   * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public Uni<MessageId> enqueue(SqlClient client, NewMessage message) {
+    RetryWindow.requireRemembered(message, defaults);
     Instant now = clock.instant();
     return client
         .preparedQuery(OutboxSql.ENQUEUE)

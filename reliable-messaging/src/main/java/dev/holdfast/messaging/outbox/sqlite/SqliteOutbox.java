@@ -10,6 +10,7 @@ import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
@@ -77,8 +78,10 @@ public final class SqliteOutbox implements OutboxStore {
    * Puts a message in; it exists when the transaction commits, and never did when it does not.
    *
    * @param transaction the one that makes the change the message tells of
+   * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public MessageId enqueue(SqliteTransaction transaction, NewMessage message) throws SQLException {
+    RetryWindow.requireRemembered(message, defaults);
     Instant now = clock.instant();
     transaction.update(
         OutboxSql.ENQUEUE,
