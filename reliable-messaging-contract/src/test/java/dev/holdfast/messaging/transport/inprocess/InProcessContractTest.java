@@ -5,6 +5,7 @@ import dev.holdfast.messaging.contract.TransportPeer;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.OwnContext;
 import dev.holdfast.messaging.transport.Transport;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -53,7 +54,8 @@ class InProcessContractTest extends TransportContractTest {
 
     @Override
     public Transport transport(Duration timeout) {
-      return new InProcessTransport(receivers, NAME, timeout);
+      return new InProcessTransport(
+          receivers, NAME, timeout, Infrastructure.getDefaultWorkerPool());
     }
 
     @Override
