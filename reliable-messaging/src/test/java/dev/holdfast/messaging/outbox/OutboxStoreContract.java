@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.holdfast.messaging.testing.TestSettings;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.WireLimits;
 import dev.holdfast.testkit.time.SettableClock;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -183,6 +184,30 @@ public abstract class OutboxStoreContract {
         .extracting(OutboxMessage::id)
         .containsExactlyElementsOf(inOrder.subList(0, 3));
     assertThat(claim.messages()).allMatch(row -> row.status() == OutboxStatus.Sending);
+  }
+
+  @Test
+  void a_claim_takes_no_more_than_one_batch_of_the_wire_carries() {
+    String large = "\"%s\"".formatted("x".repeat(WireLimits.BATCH_BYTES / 5));
+    for (int i = 0; i < 6; i++) {
+      enqueueWithBusinessRow(NewMessage.signal("central", "SiteCallReport", large));
+    }
+
+    assertThat(claim("central", 50).messages()).hasSize(4);
+    assertThat(claim("central", 50).messages()).hasSize(2);
+  }
+
+  @Test
+  void what_expired_comes_in_pieces_that_fit_into_memory() {
+    String large = "\"%s\"".formatted("x".repeat(WireLimits.BATCH_BYTES / 5));
+    for (int i = 0; i < 6; i++) {
+      enqueueWithBusinessRow(NewMessage.signal("central", "SiteCallReport", large));
+    }
+    Instant late = NOON.plus(Duration.ofDays(2));
+
+    assertThat(await(store().expire(late, 50))).hasSize(5);
+    assertThat(await(store().expire(late, 50))).hasSize(1);
+    assertThat(await(store().expire(late, 50))).isEmpty();
   }
 
   @Test
@@ -375,6 +400,7 @@ public abstract class OutboxStoreContract {
     do {
       page = await(store().givenUp(OutboxStatus.Failed, after, 2));
       page.forEach(row -> listed.add(row.id()));
+      assertThat(page).allMatch(row -> row.payload().isEmpty());
       after = page.stream().reduce((first, second) -> second).map(OutboxCursor::behind);
     } while (page.size() == 2);
 

@@ -15,6 +15,7 @@ import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -112,7 +113,9 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
-    return run(OutboxSql.CLAIM_DUE, Tuple.of(destination, time(now), limit, time(until)))
+    return run(
+            OutboxSql.CLAIM_DUE,
+            Tuple.of(destination, time(now), limit, time(until), (long) WireLimits.BATCH_BYTES))
         .map(OutboxRows::messages)
         .map(claimed -> new Claim(until, oldestFirst(claimed)));
   }
@@ -131,7 +134,9 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
-    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit)).map(OutboxRows::messages);
+    return run(
+            OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
+        .map(OutboxRows::messages);
   }
 
   @Override

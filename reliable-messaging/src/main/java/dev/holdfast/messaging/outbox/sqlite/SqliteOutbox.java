@@ -16,6 +16,7 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The outbox in a SQLite file. A service whose business tables lie in that file opens it with the
@@ -133,8 +135,30 @@ public final class SqliteOutbox implements OutboxStore {
                     destination,
                     now.toEpochMilli(),
                     now.toEpochMilli(),
-                    limit))
+                    thatFitOneBatch(transaction, destination, limit, now)))
         .map(claimed -> new Claim(until, oldestFirst(claimed)));
+  }
+
+  /** Hardly ever less than the limit, so the sizes are looked at one by one only if they must. */
+  private static int thatFitOneBatch(
+      SqliteTransaction transaction, String destination, int limit, Instant now)
+      throws SQLException {
+    Object[] due = {destination, now.toEpochMilli(), now.toEpochMilli(), limit};
+    long bytes =
+        transaction.first(OutboxSql.BYTES_DUE, row -> row.getLong("bytes"), due).orElse(0L);
+    if (bytes <= WireLimits.BATCH_BYTES) {
+      return limit;
+    }
+    AtomicLong sum = new AtomicLong();
+    int reached =
+        transaction
+            .listUntil(
+                size -> sum.addAndGet(size) > WireLimits.BATCH_BYTES,
+                OutboxSql.SIZES_DUE,
+                row -> row.getLong("bytes"),
+                due)
+            .size();
+    return Math.max(1, reached - 1);
   }
 
   /** RETURNING knows no order. */
@@ -180,7 +204,8 @@ public final class SqliteOutbox implements OutboxStore {
                 OutboxRows::message,
                 now.toEpochMilli(),
                 now.toEpochMilli(),
-                limit));
+                limit,
+                WireLimits.BATCH_BYTES));
   }
 
   @Override

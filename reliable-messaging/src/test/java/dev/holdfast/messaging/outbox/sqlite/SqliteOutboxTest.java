@@ -92,6 +92,8 @@ class SqliteOutboxTest extends OutboxStoreContract {
   @ValueSource(
       strings = {
         OutboxSql.DUE_DESTINATIONS,
+        OutboxSql.BYTES_DUE,
+        OutboxSql.SIZES_DUE,
         OutboxSql.CLAIM_DUE,
         OutboxSql.EXPIRE_OVERDUE,
         OutboxSql.COUNT_PENDING,
