@@ -90,6 +90,18 @@ public final class SqliteTransaction {
     afterCommit.add(signal);
   }
 
+  /** How many signals wait for the commit. */
+  public int signals() {
+    return afterCommit.size();
+  }
+
+  /** Drops the signals that came after so many: what they tell of was undone. */
+  public void dropSignalsAfter(int kept) {
+    if (afterCommit.size() > kept) {
+      List.copyOf(afterCommit).subList(kept, afterCommit.size()).forEach(afterCommit::remove);
+    }
+  }
+
   /** What is done with a statement that has its parameters. */
   @FunctionalInterface
   private interface Execution<T> {

@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.testing.TestSettings;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.WireLimits;
 import dev.holdfast.testkit.time.SettableClock;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,10 +37,25 @@ public abstract class OutboxStoreContract {
   protected static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
   private static final Instant LEASE = NOON.plus(Duration.ofMinutes(1));
 
+  protected static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+  /** As a request would have it that is traced. */
+  protected static final Span REQUEST =
+      Span.wrap(
+          SpanContext.create(
+              TRACE.substring(3, 35),
+              TRACE.substring(36, 52),
+              TraceFlags.getSampled(),
+              TraceState.getDefault()));
+
+  protected final Traces traces = new Traces(OpenTelemetry.noop(), false);
   protected final SettableClock clock = SettableClock.at(NOON);
   protected final OutboxConfig config = TestSettings.of(OutboxConfig.class, Map.of());
 
   protected abstract OutboxStore store();
+
+  /** Puts the message in by itself. */
+  protected abstract Uni<MessageId> enqueueAlone(NewMessage message);
 
   /** Writes a business row and the message in one transaction and commits it. */
   protected abstract void enqueueWithBusinessRow(NewMessage message);
@@ -97,6 +119,29 @@ public abstract class OutboxStoreContract {
                 NOON,
                 NOON.plus(Duration.ofHours(2)),
                 Optional.empty()));
+  }
+
+  @Test
+  void a_message_continues_the_trace_that_it_is_put_in_in_unless_it_has_its_own() {
+    String own = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    NewMessage traced = signal("central");
+    NewMessage ofAnother = signal("central").tracedBy(Optional.of(own));
+    NewMessage untraced = signal("central");
+
+    try (Scope request = REQUEST.makeCurrent()) {
+      assertThat(request).isNotNull();
+      await(enqueueAlone(traced));
+      await(enqueueAlone(ofAnother));
+    }
+    await(enqueueAlone(untraced));
+
+    assertThat(trace(traced)).contains(TRACE);
+    assertThat(trace(ofAnother)).contains(own);
+    assertThat(trace(untraced)).isEmpty();
+  }
+
+  protected Optional<String> trace(NewMessage message) {
+    return find(message.id()).orElseThrow().headers().traceparent();
   }
 
   @Test

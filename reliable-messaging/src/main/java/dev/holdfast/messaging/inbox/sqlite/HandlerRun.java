@@ -20,6 +20,7 @@ final class HandlerRun {
   private HandlerRun() {}
 
   static Attempt run(SqliteTransaction transaction, Step step) throws SQLException {
+    int signals = transaction.signals();
     transaction.update("SAVEPOINT inbox_message");
     try {
       InboxResult result = step.run();
@@ -28,6 +29,7 @@ final class HandlerRun {
     } catch (SQLException | RuntimeException failure) {
       transaction.update("ROLLBACK TO inbox_message");
       transaction.update("RELEASE inbox_message");
+      transaction.dropSignalsAfter(signals);
       return new Attempt.Undone(failure);
     }
   }

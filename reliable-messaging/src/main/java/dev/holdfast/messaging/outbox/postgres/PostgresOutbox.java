@@ -2,6 +2,7 @@ package dev.holdfast.messaging.outbox.postgres;
 
 import static dev.holdfast.messaging.outbox.postgres.OutboxRows.time;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
 import dev.holdfast.messaging.outbox.NewMessage;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The outbox in PostgreSQL. The table comes from a migration of the service, made of {@link
@@ -50,12 +52,25 @@ public final class PostgresOutbox implements OutboxStore {
   private final Pool pool;
   private final OutboxConfig defaults;
   private final Clock clock;
+  private final Supplier<Optional<String>> trace;
   private final EnqueueSignal enqueued = new EnqueueSignal();
 
+  /** For messages that belong to no trace but the one they are given. */
   public PostgresOutbox(Pool pool, OutboxConfig defaults, Clock clock) {
+    this(pool, defaults, clock, Optional::empty);
+  }
+
+  /** Messages continue the trace of whatever puts them in. */
+  public PostgresOutbox(Pool pool, OutboxConfig defaults, Clock clock, Traces traces) {
+    this(pool, defaults, clock, traces::current);
+  }
+
+  private PostgresOutbox(
+      Pool pool, OutboxConfig defaults, Clock clock, Supplier<Optional<String>> trace) {
     this.pool = pool;
     this.defaults = defaults;
     this.clock = clock;
+    this.trace = trace;
   }
 
   /** The statements that make the table; running them twice changes nothing. */
@@ -83,21 +98,25 @@ public final class PostgresOutbox implements OutboxStore {
                 .addString(message.destination())
                 .addString(message.endpoint())
                 .addString(message.payload())
-                .addString(new OutboxHeaders(message.traceparent()).toJson())
+                .addString(new OutboxHeaders(message.traceparent().or(trace)).toJson())
                 .addInteger(message.maxRetries().orElse(defaults.maxRetries()))
                 .addOffsetDateTime(time(now))
                 .addOffsetDateTime(time(now.plus(message.timeToLive().orElse(defaults.ttl())))))
-        .invoke(() -> signalWhenCommitted(client))
-        .invoke(() -> EnqueueSignal.log(message))
+        .invoke(() -> signalWhenCommitted(client, message))
         .replaceWith(message.id());
   }
 
-  private void signalWhenCommitted(SqlClient client) {
+  private void signalWhenCommitted(SqlClient client, NewMessage message) {
     if (client instanceof SqlConnection connection && connection.transaction() != null) {
-      connection.getDelegate().transaction().completion().onSuccess(done -> enqueued.run());
+      connection.getDelegate().transaction().completion().onSuccess(done -> committed(message));
     } else {
-      enqueued.run();
+      committed(message);
     }
+  }
+
+  private void committed(NewMessage message) {
+    enqueued.run();
+    EnqueueSignal.log(message);
   }
 
   @Override
@@ -134,8 +153,7 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
-    return run(
-            OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
+    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
         .map(OutboxRows::messages);
   }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.outbox.sqlite;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
 import dev.holdfast.messaging.outbox.NewMessage;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * The outbox in a SQLite file. A service whose business tables lie in that file opens it with the
@@ -41,8 +43,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * }
  *
  * @Produces @Singleton
- * SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock) {
- *   return new SqliteOutbox(database, config, clock);
+ * SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock, Traces traces) {
+ *   return new SqliteOutbox(database, config, clock, traces);
  * }
  * }</pre>
  *
@@ -51,10 +53,9 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <pre>{@code
  * database.write(transaction -> {
- *   transaction.update(RECORD_ATTEMPT, ...);
+ *   transaction.update(APPROVE_ORDER, ...);
  *   return outbox.enqueue(
- *       transaction,
- *       NewMessage.signal("central", "SiteCallReport", report.toJson()).retriedWithoutLimit());
+ *       transaction, NewMessage.signal("billing", "OrderApproved", order.toJson()));
  * });
  * }</pre>
  */
@@ -63,12 +64,31 @@ public final class SqliteOutbox implements OutboxStore {
   private final SqliteDatabase database;
   private final OutboxConfig defaults;
   private final Clock clock;
+  private final Supplier<Optional<String>> trace;
   private final EnqueueSignal enqueued = new EnqueueSignal();
 
+  /** For messages that belong to no trace but the one they are given. */
   public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock) {
+    this(database, defaults, clock, Optional::empty);
+  }
+
+  /** Messages continue the trace of whatever puts them in. */
+  public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock, Traces traces) {
+    this(database, defaults, clock, traces::current);
+    if (traces.isOn()) {
+      database.carryTraces();
+    }
+  }
+
+  private SqliteOutbox(
+      SqliteDatabase database,
+      OutboxConfig defaults,
+      Clock clock,
+      Supplier<Optional<String>> trace) {
     this.database = database;
     this.defaults = defaults;
     this.clock = clock;
+    this.trace = trace;
   }
 
   /** Makes the table, in whichever file is opened with it. */
@@ -93,13 +113,15 @@ public final class SqliteOutbox implements OutboxStore {
         message.destination(),
         message.endpoint(),
         message.payload(),
-        new OutboxHeaders(message.traceparent()).toJson(),
+        new OutboxHeaders(message.traceparent().or(trace)).toJson(),
         message.maxRetries().orElse(defaults.maxRetries()),
         now.toEpochMilli(),
         now.toEpochMilli(),
         now.plus(message.timeToLive().orElse(defaults.ttl())).toEpochMilli());
     transaction.afterCommit(enqueued);
-    EnqueueSignal.log(message);
+    if (EnqueueSignal.isLogged()) {
+      transaction.afterCommit(() -> EnqueueSignal.log(message));
+    }
     return message.id();
   }
 
