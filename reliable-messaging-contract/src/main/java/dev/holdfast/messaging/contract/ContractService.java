@@ -154,6 +154,11 @@ final class ContractService implements AutoCloseable {
     }
 
     @Override
+    public Duration handlerTimeout() {
+      return Duration.ofSeconds(30);
+    }
+
+    @Override
     public Duration cleanupInterval() {
       return Duration.ofMinutes(5);
     }

@@ -2,7 +2,9 @@ package dev.holdfast.messaging.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
@@ -40,6 +42,11 @@ public abstract class TransportContractTest {
 
   /** A peer that hands what arrives to the given receiver; it is not started yet. */
   protected abstract TransportPeer peer(EnvelopeReceiver receiver);
+
+  /** False where replies do not travel, and so cost nothing more. */
+  protected boolean limitsReplies() {
+    return true;
+  }
 
   @BeforeEach
   void startThePeer() {
@@ -255,6 +262,23 @@ public abstract class TransportContractTest {
     assertFails(transport, envelopes);
     answerWith(texts -> List.of());
     assertFails(transport, envelopes);
+  }
+
+  @Test
+  void a_reply_over_the_limit_is_no_acknowledgement() {
+    assumeTrue(limitsReplies());
+    Envelope envelope = ContractEnvelopes.sale("\"a pump\"");
+    EnvelopeReply endless = EnvelopeReply.answered(envelope.messageId(), text(Batch.REPLY_BYTES));
+    answerWith(texts -> List.of(endless));
+
+    List<EnvelopeReply> replies =
+        await(
+            transport
+                .send(List.of(envelope))
+                .onFailure(TransportException.class)
+                .recoverWithItem(List.of()));
+
+    assertThat(replies).noneMatch(EnvelopeReply::acknowledged);
   }
 
   @Test

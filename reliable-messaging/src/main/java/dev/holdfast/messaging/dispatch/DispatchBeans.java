@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.dispatch;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.messaging.outbox.OutboxConfig;
@@ -51,7 +52,8 @@ class DispatchBeans {
       OutboxConfig config,
       Clock clock,
       Chance chance,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Timeouts timeouts) {
     Destinations configured = new ConfiguredDestinations(messaging, secrets, transports, clock);
     return new Dispatcher(
         store,
@@ -62,7 +64,8 @@ class DispatchBeans {
         config,
         clock,
         chance,
-        registry);
+        registry,
+        timeouts.scheduler());
   }
 
   private static Destinations firstOf(List<Destinations> ofTheService, Destinations configured) {

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.dispatch;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,8 +51,35 @@ public final class Dispatcher {
       Clock clock,
       Chance chance,
       MeterRegistry registry) {
+    this(
+        store,
+        destinations,
+        responses,
+        deadLetters,
+        gate,
+        config,
+        clock,
+        chance,
+        registry,
+        new Timeouts().scheduler());
+  }
+
+  /**
+   * @param timeouts where time limits are watched
+   */
+  Dispatcher(
+      OutboxStore outbox,
+      Destinations destinations,
+      List<ResponseHandler> responses,
+      List<DeadLetterHandler> deadLetters,
+      DispatchGate gate,
+      OutboxConfig config,
+      Clock clock,
+      Chance chance,
+      MeterRegistry registry,
+      ScheduledExecutorService timeouts) {
     requireLeaseOutlastsExchange(config);
-    this.store = store;
+    this.store = new StoreInTime(outbox, config.storeTimeout(), timeouts);
     this.clock = clock;
     this.shutdownWait = config.shutdownWait();
     this.gate = gate;
@@ -58,9 +87,10 @@ public final class Dispatcher {
     Exchange exchange =
         new Exchange(
             new RetryDecision(config, chance),
-            new Responses(responses),
+            new Responses(responses, timeouts),
             clock,
-            config.sendTimeout());
+            config.sendTimeout(),
+            timeouts);
     this.tools = new LaneTools(store, destinations, exchange, books, config, clock, this::mayBegin);
   }
 
@@ -87,7 +117,7 @@ public final class Dispatcher {
     return Multi.createBy()
         .repeating()
         .uni(this::expireSome)
-        .whilst(expired -> expired.size() == EXPIRE_AT_ONCE)
+        .whilst(expired -> !expired.isEmpty())
         .onItem()
         .ignoreAsUni();
   }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
@@ -33,12 +34,19 @@ final class Exchange {
   private final Responses responses;
   private final Clock clock;
   private final Duration timeout;
+  private final ScheduledExecutorService timeouts;
 
-  Exchange(RetryDecision retry, Responses responses, Clock clock, Duration timeout) {
+  Exchange(
+      RetryDecision retry,
+      Responses responses,
+      Clock clock,
+      Duration timeout,
+      ScheduledExecutorService timeouts) {
     this.retry = retry;
     this.responses = responses;
     this.clock = clock;
     this.timeout = timeout;
+    this.timeouts = timeouts;
   }
 
   Uni<Outcome> run(Destination destination, List<Sealed> batch) {
@@ -47,6 +55,7 @@ final class Exchange {
         .deferred(() -> destination.transport().send(batch.stream().map(Sealed::envelope).toList()))
         .ifNoItem()
         .after(timeout)
+        .on(timeouts)
         .failWith(() -> new TransportException("no answer within " + timeout))
         .chain(replies -> answered(batch, replies, started))
         .onFailure()

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
 
 /** Brings answers to those who asked. */
 final class Responses {
@@ -14,11 +15,13 @@ final class Responses {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Map<String, ResponseHandler> byEndpoint = new HashMap<>();
+  private final ScheduledExecutorService timeouts;
 
   /**
    * @throws IllegalArgumentException when two handlers want the same answers
    */
-  Responses(List<ResponseHandler> handlers) {
+  Responses(List<ResponseHandler> handlers, ScheduledExecutorService timeouts) {
+    this.timeouts = timeouts;
     for (ResponseHandler handler : handlers) {
       ResponseHandler other = byEndpoint.putIfAbsent(handler.endpoint(), handler);
       if (other != null) {
@@ -41,6 +44,7 @@ final class Responses {
             .deferred(() -> handler.answered(asked, reply.payload().get()))
             .ifNoItem()
             .after(PATIENCE)
+            .on(timeouts)
             .failWith(() -> new IllegalStateException("it was not taken within " + PATIENCE));
   }
 }

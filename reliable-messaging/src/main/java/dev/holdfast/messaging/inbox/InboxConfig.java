@@ -17,6 +17,10 @@ public interface InboxConfig {
   @WithDefault("24h")
   Duration retention();
 
+  /** How long a handler may take on PostgreSQL; then it is undone and the sender repeats it. */
+  @WithDefault("30s")
+  Duration handlerTimeout();
+
   /** Between cleanings of inbox and outbox. */
   @WithDefault("5m")
   Duration cleanupInterval();

@@ -80,7 +80,9 @@ public class OutboxResource {
   @Path("{messageId}/retry")
   @Operation(
       summary = "Try a message again that was given up",
-      description = "It is due at once, with all its retries and a new time to live.")
+      description =
+          "It is due at once, with all its retries and its time to live from now on, but not for"
+              + " longer than receivers remember it; with override=true also beyond that.")
   @APIResponse(responseCode = "200", description = "It is due again")
   @APIResponse(
       responseCode = "404",
@@ -89,7 +91,7 @@ public class OutboxResource {
   @APIResponse(
       responseCode = "409",
       description =
-          "It was not given up; or it is older than receivers remember, and override=true is needed",
+          "It was not given up; or its receiver may have forgotten it, and override=true is needed",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = OutboxExamples.NOT_GIVEN_UP))
   public Uni<RetriedMessage> retry(
       @PathParam("messageId")

@@ -1,6 +1,5 @@
 package dev.holdfast.messaging.operate;
 
-import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStatus;
@@ -18,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * An operator's decision to try once more. A message older than receivers remember may have been
- * processed long ago without anybody knowing any more; sending it again takes a second word.
+ * An operator's decision to try once more. A receiver that has forgotten a message would process it
+ * again. So without a second word the message ends, whatever its time to live, before its receiver
+ * may forget it; and when that time has come already, the second word is asked for.
  */
 @Singleton
 @IfBuildProperty(name = "holdfast.messaging.outbox.enabled", stringValue = "true")
@@ -31,7 +31,7 @@ class RetryByHand {
   /** What came of the decision. */
   sealed interface Result {}
 
-  /** It is due now, with all its retries and a new time to live. */
+  /** It is due now, with all its retries. */
   record Requeued() implements Result {}
 
   record Unknown() implements Result {}
@@ -42,15 +42,13 @@ class RetryByHand {
   record MayBeForgotten(Duration age, Duration remembered) implements Result {}
 
   private final OutboxStore store;
-  private final OutboxConfig outbox;
-  private final Duration remembered;
+  private final OutboxConfig config;
   private final Clock clock;
 
   @Inject
-  RetryByHand(OutboxStore store, OutboxConfig outbox, InboxConfig inbox, Clock clock) {
+  RetryByHand(OutboxStore store, OutboxConfig config, Clock clock) {
     this.store = store;
-    this.outbox = outbox;
-    this.remembered = inbox.retention();
+    this.config = config;
     this.clock = clock;
   }
 
@@ -65,17 +63,35 @@ class RetryByHand {
     if (found.isEmpty()) {
       return Uni.createFrom().item(new Unknown());
     }
-    OutboxStatus status = found.get().status();
-    if (!GIVEN_UP.contains(status)) {
-      return Uni.createFrom().item(new NotGivenUp(status));
+    OutboxMessage message = found.get();
+    if (!GIVEN_UP.contains(message.status())) {
+      return Uni.createFrom().item(new NotGivenUp(message.status()));
     }
     Instant now = clock.instant();
-    Duration age = Duration.between(found.get().createdAt(), now);
-    if (!override && age.compareTo(remembered) >= 0) {
-      return Uni.createFrom().item(new MayBeForgotten(age, remembered));
+    Instant end =
+        override ? livesUntil(message, now) : earlier(livesUntil(message, now), safeUntil(message));
+    if (!end.isAfter(now)) {
+      return Uni.createFrom()
+          .item(
+              new MayBeForgotten(
+                  Duration.between(message.createdAt(), now), config.receiversRemember()));
     }
     return store
-        .retry(id, now, now.plus(outbox.ttl()))
+        .retry(id, now, end)
         .map(done -> done ? new Requeued() : new NotGivenUp(OutboxStatus.Pending));
+  }
+
+  /** As long as it had; what earlier retries by hand have added or taken is part of that. */
+  private static Instant livesUntil(OutboxMessage message, Instant now) {
+    return now.plus(Duration.between(message.createdAt(), message.expiresAt()));
+  }
+
+  /** An attempt that begins now has arrived by the end of its lease. */
+  private Instant safeUntil(OutboxMessage message) {
+    return message.createdAt().plus(config.receiversRemember()).minus(config.lease());
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jboss.logging.Logger;
 
-/** Passes on that a commit has brought messages, and tells the log of each. */
+/** Passes on that a commit has brought messages; the log, if it wants to, hears of each. */
 public final class EnqueueSignal implements Runnable {
 
   private static final Logger LOG = Logger.getLogger(OutboxStore.class);
@@ -20,6 +20,12 @@ public final class EnqueueSignal implements Runnable {
     listeners.forEach(Runnable::run);
   }
 
+  /** Whether it is worth remembering a message for {@link #log} until its commit. */
+  public static boolean isLogged() {
+    return LOG.isDebugEnabled();
+  }
+
+  /** To be called when the message is committed: one that was rolled back never was. */
   public static void log(NewMessage message) {
     LOG.debugf(
         "enqueued message=%s peer=%s endpoint=%s type=%s",

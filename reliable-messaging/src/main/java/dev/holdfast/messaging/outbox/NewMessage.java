@@ -12,13 +12,14 @@ import java.util.Optional;
  * can still do something about it.
  *
  * <pre>{@code
- * NewMessage.signal("central", "SiteCallReport", report.toJson()).retriedWithoutLimit()
+ * NewMessage.signal("billing", "OrderApproved", order.toJson()).retriedAtMost(20)
  * }</pre>
  *
  * @param destination the service it is for, as the configuration names it
  * @param payload JSON text
  * @param maxRetries 0 means without limit; empty means as configured
  * @param timeToLive empty means as configured
+ * @param idempotentReceiver the endpoint does no harm when it gets the message again after any time
  */
 public record NewMessage(
     MessageId id,
@@ -29,7 +30,8 @@ public record NewMessage(
     String payload,
     Optional<String> traceparent,
     Optional<Integer> maxRetries,
-    Optional<Duration> timeToLive) {
+    Optional<Duration> timeToLive,
+    boolean idempotentReceiver) {
 
   public NewMessage {
     Objects.requireNonNull(id, "id");
@@ -59,7 +61,8 @@ public record NewMessage(
         payload,
         Optional.empty(),
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   /** Something happened. */
@@ -83,7 +86,8 @@ public record NewMessage(
         payload,
         traceparent,
         maxRetries,
-        timeToLive);
+        timeToLive,
+        idempotentReceiver);
   }
 
   public NewMessage correlatedWith(MessageId other) {
@@ -96,13 +100,23 @@ public record NewMessage(
         payload,
         traceparent,
         maxRetries,
-        timeToLive);
+        timeToLive,
+        idempotentReceiver);
   }
 
   /** Continues the trace at the receiver. */
   public NewMessage tracedBy(Optional<String> trace) {
     return new NewMessage(
-        id, correlationId, type, destination, endpoint, payload, trace, maxRetries, timeToLive);
+        id,
+        correlationId,
+        type,
+        destination,
+        endpoint,
+        payload,
+        trace,
+        maxRetries,
+        timeToLive,
+        idempotentReceiver);
   }
 
   public NewMessage retriedAtMost(int retries) {
@@ -115,7 +129,8 @@ public record NewMessage(
         payload,
         traceparent,
         Optional.of(retries),
-        timeToLive);
+        timeToLive,
+        idempotentReceiver);
   }
 
   /** An outage of the receiver, however long, does not make it fail; only its time ends it. */
@@ -133,6 +148,25 @@ public record NewMessage(
         payload,
         traceparent,
         maxRetries,
-        Optional.of(ttl));
+        Optional.of(ttl),
+        idempotentReceiver);
+  }
+
+  /**
+   * The endpoint there needs no inbox, since a copy changes nothing: so it need not remember the
+   * message for as long as this one is repeated.
+   */
+  public NewMessage toIdempotentReceiver() {
+    return new NewMessage(
+        id,
+        correlationId,
+        type,
+        destination,
+        endpoint,
+        payload,
+        traceparent,
+        maxRetries,
+        timeToLive,
+        true);
   }
 }

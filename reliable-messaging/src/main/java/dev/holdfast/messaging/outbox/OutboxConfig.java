@@ -25,6 +25,10 @@ public interface OutboxConfig {
   @WithDefault("24h")
   Duration ttl();
 
+  /** How long receivers remember what they have processed; nothing is repeated for longer. */
+  @WithDefault("${holdfast.messaging.inbox.retention:24h}")
+  Duration receiversRemember();
+
   /** From the first failure to the second attempt; doubles from then on. */
   @WithDefault("2s")
   Duration baseRetryDelay();
@@ -56,6 +60,10 @@ public interface OutboxConfig {
   /** How long a claim holds; what a killed process was sending is sent again after it. */
   @WithDefault("1m")
   Duration lease();
+
+  /** How long the database may take over one step of the dispatcher before that has failed. */
+  @WithDefault("30s")
+  Duration storeTimeout();
 
   /** How long a shutdown waits for exchanges under way. */
   @WithDefault("10s")

@@ -22,7 +22,10 @@ public interface OutboxStore {
   /** The services something is due for; costs their number and not that of the messages. */
   Uni<List<String>> dueDestinations(Instant now);
 
-  /** Takes what is due, or what somebody claimed and let lapse; no message twice. */
+  /**
+   * Takes what is due, or what somebody claimed and let lapse; no message twice. One at least, and
+   * otherwise no more than one batch of the wire carries: they are all in memory.
+   */
   Uni<Claim> claim(String destination, int limit, Instant now, Instant until);
 
   /**
@@ -33,7 +36,11 @@ public interface OutboxStore {
    */
   Uni<Set<MessageId>> record(Instant lease, List<SendResult> results);
 
-  /** Ends what has outlived its time and is not being sent right now; returns what it ended. */
+  /**
+   * Ends what has outlived its time and is not being sent right now.
+   *
+   * @return what it ended, not more than fits into memory; empty when nothing is left
+   */
   Uni<List<OutboxMessage>> expire(Instant now, int limit);
 
   Uni<Optional<OutboxMessage>> find(MessageId id);
@@ -46,7 +53,7 @@ public interface OutboxStore {
   Uni<Boolean> retry(MessageId id, Instant now, Instant expiresAt);
 
   /**
-   * Messages that were given up, newest first.
+   * Messages that were given up, newest first, with empty payloads.
    *
    * @param status {@code Failed} or {@code Expired}
    */

@@ -84,7 +84,7 @@ class CheckEnvelope {
           "rf-version is not %s".formatted(EnvelopeHeaders.CURRENT_VERSION));
     }
     if (verification instanceof Verification.OutsideWindow outside) {
-      warn(outside.envelope(), "a timestamp %s away from our clock".formatted(outside.skew()));
+      warn(outside.envelope(), "its timestamp is %s away from our clock".formatted(outside.skew()));
       return refuse(
           outside.envelope(),
           401,
@@ -93,14 +93,14 @@ class CheckEnvelope {
     }
     Verification.Forged forged = (Verification.Forged) verification;
     unfit.accept(forged.envelope().sourceServiceId());
-    warn(forged.envelope(), "a signature that does not fit");
+    warn(forged.envelope(), "it does not fit");
     return refuse(forged.envelope(), 401, "the signature does not fit");
   }
 
   private void warn(Envelope envelope, String what) {
     metrics.badSignature();
     LOG.warnf(
-        "refused envelope %s that names %s as its sender: %s",
+        "bad signature message=%s peer=%s: %s",
         envelope.messageId(), envelope.sourceServiceId(), what);
   }
 

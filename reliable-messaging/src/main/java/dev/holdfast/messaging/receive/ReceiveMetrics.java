@@ -3,12 +3,12 @@ package dev.holdfast.messaging.receive;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Counts what the receiver sees. */
-@ApplicationScoped
+/** Counts what the receiver sees. Not behind a proxy, so that the counters are there at once. */
+@Singleton
 class ReceiveMetrics {
 
   private final Counter duplicates;

@@ -10,26 +10,26 @@ import org.jboss.logging.Logger;
 /**
  * Something done at the start and at intervals, one run at a time; a failure waits for the next.
  */
-final class Duty {
+public final class Duty {
 
   private static final Logger LOG = Logger.getLogger(Duty.class);
 
   private final String what;
   private final Duration interval;
-  private final Supplier<Uni<?>> work;
+  private final Supplier<? extends Uni<?>> work;
   private final AtomicBoolean running = new AtomicBoolean();
   private volatile long timer;
 
   /**
    * @param what for the log, as "removing sent messages"
    */
-  Duty(String what, Duration interval, Supplier<Uni<?>> work) {
+  public Duty(String what, Duration interval, Supplier<? extends Uni<?>> work) {
     this.what = what;
     this.interval = interval;
     this.work = work;
   }
 
-  void start(Vertx vertx) {
+  public void start(Vertx vertx) {
     timer = vertx.setPeriodic(interval.toMillis(), ignored -> run());
     run();
   }
@@ -46,7 +46,7 @@ final class Duty {
     }
   }
 
-  void stop(Vertx vertx) {
+  public void stop(Vertx vertx) {
     vertx.cancelTimer(timer);
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.messaging.retention;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Inject;

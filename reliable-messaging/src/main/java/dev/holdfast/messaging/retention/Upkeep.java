@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
@@ -29,6 +30,9 @@ class Upkeep {
 
   /** The inbox is counted row by row, so less often. */
   private static final Duration COUNT_INBOX = Duration.ofMinutes(1);
+
+  /** A database that has not answered by then never will, and the next run must not wait for it. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Vertx vertx;
   private final Clock clock;
@@ -59,7 +63,7 @@ class Upkeep {
 
   private void keep(OutboxStore outbox, Duration sentRetention) {
     Cleanup cleanup =
-        new Cleanup(limit -> outbox.purgeSent(clock.instant().minus(sentRetention), limit));
+        new Cleanup(limit -> inTime(outbox.purgeSent(clock.instant().minus(sentRetention), limit)));
     duties.add(new Duty("removing sent messages", cleanupInterval, cleanup::runOnce));
     AtomicLong pending =
         gauge("rf_outbox_pending_count", "Messages that wait to be sent or are being sent");
@@ -67,18 +71,22 @@ class Upkeep {
         new Duty(
             "counting waiting messages",
             COUNT_PENDING,
-            () -> outbox.pendingCount().invoke(pending::set)));
+            () -> inTime(outbox.pendingCount()).invoke(pending::set)));
   }
 
   private void keep(InboxStore inbox) {
-    Cleanup cleanup = new Cleanup(limit -> inbox.purge(clock.instant(), limit));
+    Cleanup cleanup = new Cleanup(limit -> inTime(inbox.purge(clock.instant(), limit)));
     duties.add(new Duty("forgetting processed messages", cleanupInterval, cleanup::runOnce));
     AtomicLong size = gauge("rf_inbox_size", "Messages whose processing is remembered");
     duties.add(
         new Duty(
             "counting processed messages",
             COUNT_INBOX,
-            () -> inbox.stats().map(InboxStats::size).invoke(size::set)));
+            () -> inTime(inbox.stats()).map(InboxStats::size).invoke(size::set)));
+  }
+
+  private static <T> Uni<T> inTime(Uni<T> call) {
+    return call.ifNoItem().after(PATIENCE).fail();
   }
 
   private AtomicLong gauge(String name, String description) {

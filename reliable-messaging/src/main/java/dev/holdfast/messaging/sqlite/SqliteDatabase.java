@@ -1,6 +1,8 @@
 package dev.holdfast.messaging.sqlite;
 
 import dev.holdfast.base.files.FileLock;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.io.IOException;
@@ -27,6 +29,7 @@ public final class SqliteDatabase implements AutoCloseable {
   private final SqliteWriter writer;
   private final SqliteReaders readers;
   private final BackupWorker backupWorker;
+  private volatile boolean carriesTraces;
 
   private SqliteDatabase(
       FileLock lock, Optional<Recovery> recovery, SqliteFile file, SqliteWriter writer)
@@ -95,9 +98,27 @@ public final class SqliteDatabase implements AutoCloseable {
     return backups;
   }
 
+  /** From now on what is written is written in the trace of whoever asked for it. */
+  public void carryTraces() {
+    carriesTraces = true;
+  }
+
   /** Completes when the commit that holds the work is on disk. */
   public <T> Uni<T> write(SqliteWork<T> work) {
-    return writer.write(work);
+    return writer.write(carriesTraces ? inTrace(work) : work);
+  }
+
+  /** The thread that writes knows nothing of the request it writes for. */
+  @SuppressWarnings("try")
+  private static <T> SqliteWork<T> inTrace(SqliteWork<T> work) {
+    Context trace = Context.current();
+    return trace == Context.root()
+        ? work
+        : transaction -> {
+          try (Scope ours = trace.makeCurrent()) {
+            return work.run(transaction);
+          }
+        };
   }
 
   /**

@@ -97,16 +97,19 @@ public final class SqliteTransaction {
   }
 
   /**
-   * Runs a part of the work. If it fails, nothing that it wrote is left, and all else stands.
+   * Runs a part of the work. If it fails, nothing that it wrote or wanted to be told of is left, and
+   * all else stands.
    *
    * @return what it failed with
    * @throws SQLException when what it wrote could not be undone: then the whole work has to be
    */
   public Optional<Exception> attempt(Part part) throws SQLException {
+    int signals = afterCommit.size();
     execute("SAVEPOINT part", PreparedStatement::execute);
     Optional<Exception> failure = failureOf(part);
     if (failure.isPresent()) {
       execute("ROLLBACK TO part", PreparedStatement::execute);
+      dropSignalsAfter(signals);
     }
     execute("RELEASE part", PreparedStatement::execute);
     return failure;
@@ -118,6 +121,12 @@ public final class SqliteTransaction {
       return Optional.empty();
     } catch (SQLException | RuntimeException e) {
       return Optional.of(e);
+    }
+  }
+
+  private void dropSignalsAfter(int kept) {
+    if (afterCommit.size() > kept) {
+      List.copyOf(afterCommit).subList(kept, afterCommit.size()).forEach(afterCommit::remove);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.holdfast.messaging.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
@@ -144,7 +145,8 @@ class AnswersTest {
 
   @Test
   void two_who_take_the_same_answers_are_refused() {
-    assertThatThrownBy(() -> new Responses(List.of(new Quotes(), new Quotes())))
+    assertThatThrownBy(
+            () -> new Responses(List.of(new Quotes(), new Quotes()), new Timeouts().scheduler()))
         .hasMessageContaining("both take the answers of 'Quote'; keep one of them");
   }
 

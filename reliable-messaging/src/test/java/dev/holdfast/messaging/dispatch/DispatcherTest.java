@@ -35,7 +35,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -134,6 +137,40 @@ class DispatcherTest {
     assertThat(ids).allMatch(id -> status(id) == OutboxStatus.Sent);
     assertThat(row(ids.get(0)).sentAt()).contains(NOON);
     assertThat(metrics.get("rf_outbox_send_duration_ms").summary().count()).isEqualTo(120);
+  }
+
+  @Test
+  void time_limits_that_were_not_needed_leave_no_timers_behind() {
+    enqueue("central", 120);
+    AtomicInteger limits = new AtomicInteger();
+    ScheduledThreadPoolExecutor timeouts =
+        new ScheduledThreadPoolExecutor(1) {
+          @Override
+          public ScheduledFuture<?> schedule(Runnable work, long delay, TimeUnit unit) {
+            limits.incrementAndGet();
+            return super.schedule(work, delay, unit);
+          }
+        };
+    timeouts.setRemoveOnCancelPolicy(true);
+    dispatcher =
+        new Dispatcher(
+            outbox,
+            id -> Optional.of(central.destination(client, clock, config.sendTimeout())),
+            List.of(),
+            List.of(),
+            () -> true,
+            config,
+            clock,
+            Chance.of(new Random(SEED)),
+            metrics,
+            timeouts);
+
+    run();
+
+    // Expiring, looking, and for each of three batches: claiming, sending, recording.
+    assertThat(limits).hasValueGreaterThanOrEqualTo(11);
+    assertThat(timeouts.getQueue()).isEmpty();
+    timeouts.shutdownNow();
   }
 
   @Test
@@ -238,7 +275,7 @@ class DispatcherTest {
   @ValueSource(ints = {400, 413, 422})
   void what_no_retry_can_mend_is_given_up_at_once(int status) {
     central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), status, "never"));
-    MessageId id = put(signal("central").retriedWithoutLimit());
+    MessageId id = put(signal("central").retriedWithoutLimit().expiringAfter(Duration.ofHours(23)));
 
     run();
 

@@ -4,18 +4,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.messaging.faultrun.Side;
 import dev.holdfast.messaging.inbox.InboxEndpoints;
-import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
-import dev.holdfast.messaging.sqlite.SqliteDatabase;
-import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The receiving service as a process: {@code directory port dies}. It dies before it processes a
+ * The receiving service as a process: {@code place port dies}. It dies before it processes a
  * message, inside its handler, after the commit and before the answer, or never.
  */
 public final class ReceiverMain {
@@ -33,36 +30,21 @@ public final class ReceiverMain {
   private final EnvelopeHandler endpoint;
   private final String dies;
 
-  private ReceiverMain(Path directory, String dies) {
-    SqliteDatabase database = open(directory);
+  private ReceiverMain(Side side, String dies) {
     this.dies = dies;
     this.endpoint =
-        new InboxEndpoints(
-                new SqliteInbox(database, Settings.inbox(), Clock.systemUTC()),
-                Clock.systemUTC(),
-                new SimpleMeterRegistry())
+        new InboxEndpoints(side.inbox(), Clock.systemUTC(), new SimpleMeterRegistry())
             .endpoint(
-                Settings.ENDPOINT,
-                SqliteInbox.handling(
-                    (transaction, envelope) -> {
-                      transaction.update("INSERT INTO sales (item) VALUES (?)", envelope.payload());
-                      dieIf("in-the-handler");
-                      return Optional.of("{\"sold\":true}");
-                    }));
-  }
-
-  static SqliteDatabase open(Path directory) {
-    return SqliteDatabase.open(
-        directory.resolve("receiver.db"),
-        Synchronous.FULL,
-        List.of(
-            SqliteInbox.schema(),
-            statement ->
-                statement.execute("CREATE TABLE IF NOT EXISTS sales (item TEXT NOT NULL)")));
+                Side.ENDPOINT,
+                (envelope, transaction) ->
+                    side.booking()
+                        .handle(envelope, transaction)
+                        .invoke(() -> dieIf("in-the-handler"))
+                        .replaceWith(Optional.of("{\"booked\":true}")));
   }
 
   public static void main(String[] arguments) throws IOException {
-    ReceiverMain receiver = new ReceiverMain(Path.of(arguments[0]), arguments[2]);
+    ReceiverMain receiver = new ReceiverMain(Side.open(arguments[0]), arguments[2]);
     HttpServer server =
         HttpServer.create(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1])),

@@ -3,20 +3,19 @@ package dev.holdfast.messaging.failure;
 import dev.holdfast.messaging.dispatch.Chance;
 import dev.holdfast.messaging.dispatch.Destination;
 import dev.holdfast.messaging.dispatch.Dispatcher;
+import dev.holdfast.messaging.faultrun.Hurry;
+import dev.holdfast.messaging.faultrun.Side;
 import dev.holdfast.messaging.outbox.NewMessage;
+import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
-import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
-import dev.holdfast.messaging.sqlite.SqliteDatabase;
-import dev.holdfast.messaging.sqlite.SqliteTransaction;
-import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.messaging.transport.http.HttpTransport;
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.ext.web.client.WebClient;
 import java.net.URI;
-import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -29,79 +28,73 @@ final class SendingService implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLLING = Duration.ofMillis(50);
 
-  final SqliteDatabase database;
-  final SqliteOutbox outbox;
+  final Side side;
   private final Vertx vertx = Vertx.vertx();
   private final Dispatcher dispatcher;
 
-  SendingService(Path directory, int receiverPort) {
-    database =
-        SqliteDatabase.open(
-            directory.resolve("sender.db"),
-            Synchronous.FULL,
-            List.of(
-                SqliteOutbox.schema(),
-                statement ->
-                    statement.execute("CREATE TABLE IF NOT EXISTS sales (item TEXT NOT NULL)")));
-    outbox = new SqliteOutbox(database, Settings.outbox(), Clock.systemUTC());
+  SendingService(String place, int receiverPort) {
+    side = Side.open(place);
     Destination receiver =
         new Destination(
             new HttpTransport(
                 WebClient.create(vertx),
                 URI.create("http://127.0.0.1:" + receiverPort),
-                Settings.outbox().sendTimeout()),
-            new EnvelopeSigner("sender", Settings.SECRET, Clock.systemUTC()));
+                Hurry.outbox().sendTimeout()),
+            new EnvelopeSigner(Hurry.SENDER, Hurry.SECRET, Clock.systemUTC()));
     dispatcher =
         new Dispatcher(
-            outbox,
+            side.outbox(),
             id -> Optional.of(receiver),
             List.of(),
-            List.of(),
+            List.of(SendingService::givenUp),
             () -> true,
-            Settings.outbox(),
+            Hurry.outbox(),
             Clock.systemUTC(),
             Chance.of(new Random(7)),
             new SimpleMeterRegistry());
   }
 
-  /** The sale and its message, in the given transaction. */
-  void sell(SqliteTransaction transaction, String item) throws SQLException {
-    transaction.update("INSERT INTO sales (item) VALUES (?)", item);
-    outbox.enqueue(transaction, NewMessage.signal("receiver", Settings.ENDPOINT, item));
+  private static Uni<Void> givenUp(OutboxMessage message) {
+    return Uni.createFrom()
+        .voidItem()
+        .invoke(() -> System.out.println("given up: " + message.status()));
   }
 
-  void sell(String item) {
-    database
-        .write(
-            transaction -> {
-              sell(transaction, item);
-              return true;
-            })
-        .await()
-        .atMost(PATIENCE);
+  /** One thing, and the message of it. */
+  MessageId sell() {
+    NewMessage message = Side.message(1);
+    sell(message);
+    return message.id();
+  }
+
+  void sell(NewMessage message) {
+    side.sell(1, message, () -> {});
   }
 
   void startSending() {
-    outbox.onEnqueued(dispatcher::wake);
-    vertx.setPeriodic(POLLING.toMillis(), ignored -> dispatcher.wake());
+    side.outbox().onEnqueued(dispatcher::wake);
+    vertx.setPeriodic(
+        POLLING.toMillis(),
+        ignored ->
+            dispatcher
+                .runOnce()
+                .subscribe()
+                .with(claimed -> {}, failure -> System.out.println("not sent: " + failure)));
   }
 
   OutboxStats stats() {
-    return outbox.stats().await().atMost(PATIENCE);
+    return side.outbox().stats().await().atMost(PATIENCE);
   }
 
-  long sales() {
-    return database
-        .read(reading -> reading.first("SELECT count(*) FROM sales", row -> row.getLong(1)))
-        .await()
-        .atMost(PATIENCE)
-        .orElseThrow();
+  /** Whether an attempt has failed. */
+  boolean hasTried(MessageId id) {
+    return side.outbox().find(id).await().atMost(PATIENCE).orElseThrow().retryCount() > 0;
   }
 
   @Override
   public void close() {
     dispatcher.stop();
     vertx.closeAndAwait();
-    database.close();
+    side.close();
   }
 }

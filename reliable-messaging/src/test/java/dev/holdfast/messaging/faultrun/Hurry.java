@@ -7,15 +7,16 @@ import dev.holdfast.shared.wire.SigningSecret;
 import java.util.Map;
 
 /** Settings of both sides: what takes minutes in a plant takes tenths of a second here. */
-final class Hurry {
+public final class Hurry {
 
-  static final SigningSecret SECRET = SigningSecret.of("sender-and-receiver-share-this-in-tests");
-  static final String SENDER = "sender";
+  public static final SigningSecret SECRET =
+      SigningSecret.of("sender-and-receiver-share-this-in-tests");
+  public static final String SENDER = "sender";
   static final int BATCH = 100;
 
   private Hurry() {}
 
-  static OutboxConfig outbox() {
+  public static OutboxConfig outbox() {
     return TestSettings.of(
         OutboxConfig.class,
         Map.of(
@@ -29,7 +30,7 @@ final class Hurry {
             "holdfast.messaging.outbox.shutdown-wait", "1s"));
   }
 
-  static InboxConfig inbox() {
+  public static InboxConfig inbox() {
     return TestSettings.of(InboxConfig.class, Map.of());
   }
 }

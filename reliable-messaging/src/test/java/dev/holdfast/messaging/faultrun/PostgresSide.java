@@ -77,7 +77,7 @@ final class PostgresSide implements Side {
                 Multi.createFrom()
                     .range(first, last + 1)
                     .onItem()
-                    .transformToUni(n -> sell(connection, n))
+                    .transformToUni(n -> sell(connection, n, Side.message(n)))
                     .merge(last - first + 1)
                     .onItem()
                     .ignoreAsUni())
@@ -85,15 +85,18 @@ final class PostgresSide implements Side {
         .atMost(PATIENCE);
   }
 
-  private Uni<MessageId> sell(SqlConnection connection, int n) {
+  @Override
+  public void sell(int n, NewMessage message, Runnable beforeCommit) {
+    pool.withTransaction(connection -> sell(connection, n, message).invoke(beforeCommit))
+        .await()
+        .atMost(PATIENCE);
+  }
+
+  private Uni<MessageId> sell(SqlConnection connection, int n, NewMessage message) {
     return connection
         .preparedQuery("INSERT INTO sales (n) VALUES ($1)")
         .execute(Tuple.of(n))
-        .chain(
-            sold ->
-                outbox.enqueue(
-                    connection,
-                    NewMessage.command(Side.destination(n), ENDPOINT, Side.payload(n))));
+        .chain(sold -> outbox.enqueue(connection, message));
   }
 
   @Override
@@ -140,6 +143,11 @@ final class PostgresSide implements Side {
                     row.getLong("total")))
         .await()
         .atMost(PATIENCE);
+  }
+
+  @Override
+  public void backUp() {
+    throw new UnsupportedOperationException("a PostgreSQL is backed up by its own means");
   }
 
   @Override

@@ -2,11 +2,12 @@ package dev.holdfast.messaging.faultrun;
 
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxStore;
+import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import java.nio.file.Path;
 
 /** The database of one side: what it sold or booked, its outbox and its inbox. */
-interface Side extends AutoCloseable {
+public interface Side extends AutoCloseable {
 
   /** The lanes of the sender; they all lead to the one receiver. */
   int LANES = 4;
@@ -27,6 +28,10 @@ interface Side extends AutoCloseable {
     return "receiver-" + n % LANES;
   }
 
+  static NewMessage message(int n) {
+    return NewMessage.command(destination(n), ENDPOINT, payload(n));
+  }
+
   static String payload(int n) {
     return "{\"n\":%d}".formatted(n);
   }
@@ -42,6 +47,9 @@ interface Side extends AutoCloseable {
   /** Sells the numbers from the first to the last, with a message of each: all or none. */
   void sell(int first, int last);
 
+  /** Sells one number with this message of it; something may happen before the commit. */
+  void sell(int n, NewMessage message, Runnable beforeCommit);
+
   /** The numbers are sold in their order, so this says how far it got. */
   int sold();
 
@@ -49,6 +57,9 @@ interface Side extends AutoCloseable {
   InboxHandler booking();
 
   Tally tally();
+
+  /** Returns when there is a backup of all that is committed; a server has its own means. */
+  void backUp();
 
   @Override
   void close();

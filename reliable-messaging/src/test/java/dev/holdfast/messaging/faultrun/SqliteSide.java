@@ -8,8 +8,10 @@ import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +38,11 @@ final class SqliteSide implements Side {
   SqliteSide(Path file) {
     database =
         SqliteDatabase.open(
-            file, Synchronous.FULL, List.of(TABLES, SqliteOutbox.schema(), SqliteInbox.schema()));
+            file,
+            Synchronous.FULL,
+            List.of(TABLES, SqliteOutbox.schema(), SqliteInbox.schema()),
+            Clock.systemUTC());
+    database.recovery().ifPresent(done -> System.out.println("mended: " + done.summary()));
     outbox = new SqliteOutbox(database, Hurry.outbox(), Clock.systemUTC());
     inbox = new SqliteInbox(database, Hurry.inbox(), Clock.systemUTC());
   }
@@ -57,15 +63,30 @@ final class SqliteSide implements Side {
         .write(
             transaction -> {
               for (int n = first; n <= last; n++) {
-                transaction.update("INSERT INTO sales (n) VALUES (?)", n);
-                outbox.enqueue(
-                    transaction,
-                    NewMessage.command(Side.destination(n), ENDPOINT, Side.payload(n)));
+                sell(transaction, n, Side.message(n));
               }
               return last;
             })
         .await()
         .atMost(PATIENCE);
+  }
+
+  @Override
+  public void sell(int n, NewMessage message, Runnable beforeCommit) {
+    database
+        .write(
+            transaction -> {
+              sell(transaction, n, message);
+              beforeCommit.run();
+              return n;
+            })
+        .await()
+        .atMost(PATIENCE);
+  }
+
+  private void sell(SqliteTransaction transaction, int n, NewMessage message) throws SQLException {
+    transaction.update("INSERT INTO sales (n) VALUES (?)", n);
+    outbox.enqueue(transaction, message);
   }
 
   @Override
@@ -108,6 +129,11 @@ final class SqliteSide implements Side {
         .await()
         .atMost(PATIENCE)
         .orElseThrow();
+  }
+
+  @Override
+  public void backUp() {
+    database.backup(Clock.systemUTC().instant()).await().atMost(PATIENCE);
   }
 
   @Override

@@ -106,8 +106,8 @@ class OperateTest {
   }
 
   @Test
-  void a_failed_message_is_retried() {
-    MessageId id = failed(Duration.ofHours(23));
+  void a_failed_message_is_retried_for_as_long_as_it_was_to_live() {
+    MessageId id = failed(Duration.ofHours(2), Duration.ofHours(3));
 
     operator()
         .post("/_rf/outbox/{id}/retry", id.toString().replace("-", ""))
@@ -116,8 +116,24 @@ class OperateTest {
         .body("messageId", equalTo(id.toString()))
         .body("status", equalTo("Pending"));
 
-    assertThat(await(outbox.find(id)).orElseThrow().expiresAt())
-        .isEqualTo(clock.instant().plus(Duration.ofHours(24)));
+    assertThat(expiresAt(id)).isEqualTo(clock.instant().plus(Duration.ofHours(3)));
+  }
+
+  @Test
+  void a_retry_ends_before_receivers_forget_the_message() {
+    MessageId id = failed(Duration.ofHours(23));
+
+    operator().post("/_rf/outbox/{id}/retry", id.toString()).then().statusCode(200);
+
+    assertThat(expiresAt(id))
+        .isEqualTo(clock.instant().plus(Duration.ofHours(1)).minus(config.lease()));
+  }
+
+  @Test
+  void a_retry_whose_only_attempt_could_be_too_late_takes_a_second_word() {
+    MessageId id = failed(Duration.ofHours(24).minus(config.lease()));
+
+    operator().post("/_rf/outbox/{id}/retry", id.toString()).then().statusCode(409);
   }
 
   @Test
@@ -133,6 +149,8 @@ class OperateTest {
         .body("detail", containsString("PT24H old and receivers remember messages for PT24H"))
         .body("detail", containsString("override=true"));
     operator().post("/_rf/outbox/{id}/retry?override=true", id.toString()).then().statusCode(200);
+
+    assertThat(expiresAt(id)).isEqualTo(clock.instant().plus(Duration.ofDays(9)));
   }
 
   @Test
@@ -208,8 +226,12 @@ class OperateTest {
 
   /** A message put in so long ago, for a service nobody has configured, and given up since. */
   private MessageId failed(Duration age) {
+    return failed(age, Duration.ofDays(9));
+  }
+
+  private MessageId failed(Duration age, Duration timeToLive) {
     NewMessage message =
-        NewMessage.signal("central", "SiteCallReport", "{}").expiringAfter(Duration.ofDays(9));
+        NewMessage.signal("central", "SiteCallReport", "{}").expiringAfter(timeToLive);
     Instant then = clock.instant().minus(age);
     SqliteOutbox earlier = new SqliteOutbox(database, config, Clock.fixed(then, ZoneOffset.UTC));
     await(earlier.enqueue(message));
@@ -218,6 +240,10 @@ class OperateTest {
     OutboxMessage claimed = claim.messages().get(0);
     await(earlier.record(lease, List.of(claimed.givenUp("refused with 400: no", then))));
     return message.id();
+  }
+
+  private Instant expiresAt(MessageId id) {
+    return await(outbox.find(id)).orElseThrow().expiresAt();
   }
 
   private static RequestSpecification operator() {

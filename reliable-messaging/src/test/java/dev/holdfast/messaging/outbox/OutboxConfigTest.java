@@ -25,7 +25,17 @@ class OutboxConfigTest {
     assertThat(config.sentRetention()).isEqualTo(Duration.ofDays(7));
     assertThat(config.database()).isEqualTo(Path.of("./data/outbox.db"));
     assertThat(config.sendTimeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(config.receiversRemember()).isEqualTo(Duration.ofHours(24));
+    assertThat(config.storeTimeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(config.lease()).isEqualTo(Duration.ofMinutes(1));
     assertThat(config.shutdownWait()).isEqualTo(Duration.ofSeconds(10));
+  }
+
+  @Test
+  void receivers_remember_for_as_long_as_our_own_inbox_unless_it_is_said() {
+    Map<String, String> ours = Map.of("holdfast.messaging.inbox.retention", "25h");
+
+    assertThat(TestSettings.of(OutboxConfig.class, ours).receiversRemember())
+        .isEqualTo(Duration.ofHours(25));
   }
 }

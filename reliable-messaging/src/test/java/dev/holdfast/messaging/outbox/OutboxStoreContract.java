@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.testing.TestSettings;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.WireLimits;
 import dev.holdfast.testkit.time.SettableClock;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,10 +37,25 @@ public abstract class OutboxStoreContract {
   protected static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
   private static final Instant LEASE = NOON.plus(Duration.ofMinutes(1));
 
+  protected static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+  /** As a request would have it that is traced. */
+  protected static final Span REQUEST =
+      Span.wrap(
+          SpanContext.create(
+              TRACE.substring(3, 35),
+              TRACE.substring(36, 52),
+              TraceFlags.getSampled(),
+              TraceState.getDefault()));
+
+  protected final Traces traces = new Traces(OpenTelemetry.noop(), false);
   protected final SettableClock clock = SettableClock.at(NOON);
   protected final OutboxConfig config = TestSettings.of(OutboxConfig.class, Map.of());
 
   protected abstract OutboxStore store();
+
+  /** Puts the message in by itself. */
+  protected abstract Uni<MessageId> enqueueAlone(NewMessage message);
 
   /** Writes a business row and the message in one transaction and commits it. */
   protected abstract void enqueueWithBusinessRow(NewMessage message);
@@ -99,6 +122,29 @@ public abstract class OutboxStoreContract {
   }
 
   @Test
+  void a_message_continues_the_trace_that_it_is_put_in_in_unless_it_has_its_own() {
+    String own = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    NewMessage traced = signal("central");
+    NewMessage ofAnother = signal("central").tracedBy(Optional.of(own));
+    NewMessage untraced = signal("central");
+
+    try (Scope request = REQUEST.makeCurrent()) {
+      assertThat(request).isNotNull();
+      await(enqueueAlone(traced));
+      await(enqueueAlone(ofAnother));
+    }
+    await(enqueueAlone(untraced));
+
+    assertThat(trace(traced)).contains(TRACE);
+    assertThat(trace(ofAnother)).contains(own);
+    assertThat(trace(untraced)).isEmpty();
+  }
+
+  protected Optional<String> trace(NewMessage message) {
+    return find(message.id()).orElseThrow().headers().traceparent();
+  }
+
+  @Test
   void what_is_not_said_is_as_configured() {
     NewMessage message = signal("central");
 
@@ -110,6 +156,24 @@ public abstract class OutboxStoreContract {
               assertThat(row.maxRetries()).isEqualTo(5);
               assertThat(row.expiresAt()).isEqualTo(NOON.plus(Duration.ofHours(24)));
             });
+  }
+
+  @Test
+  void a_message_that_outlasts_the_memory_of_its_receiver_is_refused_with_both_durations() {
+    NewMessage endless = signal("central").retriedWithoutLimit().expiringAfter(Duration.ofDays(9));
+
+    assertThatThrownBy(() -> enqueueWithBusinessRow(endless))
+        .hasMessageContaining("may be repeated for PT216H")
+        .hasMessageContaining("receivers remember messages for PT24H")
+        .hasMessageContaining("toIdempotentReceiver()");
+    assertThatThrownBy(() -> enqueueWithBusinessRow(signal("central").retriedWithoutLimit()))
+        .hasMessageContaining("may be repeated for PT24H");
+
+    assertThat(businessRows()).isZero();
+    enqueueWithBusinessRow(endless.toIdempotentReceiver());
+    // Tried five times within half a minute, and then kept.
+    enqueueWithBusinessRow(signal("central").expiringAfter(Duration.ofDays(9)));
+    assertThat(businessRows()).isEqualTo(2);
   }
 
   @Test
@@ -165,6 +229,30 @@ public abstract class OutboxStoreContract {
         .extracting(OutboxMessage::id)
         .containsExactlyElementsOf(inOrder.subList(0, 3));
     assertThat(claim.messages()).allMatch(row -> row.status() == OutboxStatus.Sending);
+  }
+
+  @Test
+  void a_claim_takes_no_more_than_one_batch_of_the_wire_carries() {
+    String large = "\"%s\"".formatted("x".repeat(WireLimits.BATCH_BYTES / 5));
+    for (int i = 0; i < 6; i++) {
+      enqueueWithBusinessRow(NewMessage.signal("central", "SiteCallReport", large));
+    }
+
+    assertThat(claim("central", 50).messages()).hasSize(4);
+    assertThat(claim("central", 50).messages()).hasSize(2);
+  }
+
+  @Test
+  void what_expired_comes_in_pieces_that_fit_into_memory() {
+    String large = "\"%s\"".formatted("x".repeat(WireLimits.BATCH_BYTES / 5));
+    for (int i = 0; i < 6; i++) {
+      enqueueWithBusinessRow(NewMessage.signal("central", "SiteCallReport", large));
+    }
+    Instant late = NOON.plus(Duration.ofDays(2));
+
+    assertThat(await(store().expire(late, 50))).hasSize(5);
+    assertThat(await(store().expire(late, 50))).hasSize(1);
+    assertThat(await(store().expire(late, 50))).isEmpty();
   }
 
   @Test
@@ -357,6 +445,7 @@ public abstract class OutboxStoreContract {
     do {
       page = await(store().givenUp(OutboxStatus.Failed, after, 2));
       page.forEach(row -> listed.add(row.id()));
+      assertThat(page).allMatch(row -> row.payload().isEmpty());
       after = page.stream().reduce((first, second) -> second).map(OutboxCursor::behind);
     } while (page.size() == 2);
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.testing.TestSettings;
 import java.time.Duration;
 import java.util.HashMap;

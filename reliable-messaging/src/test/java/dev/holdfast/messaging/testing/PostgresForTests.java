@@ -12,6 +12,9 @@ import java.time.Duration;
 /** One server for all tests of the module, a database of its own for each that asks. */
 public final class PostgresForTests {
 
+  /** Of each pool. */
+  public static final int CONNECTIONS = 16;
+
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static TemporaryPostgres server;
@@ -19,14 +22,19 @@ public final class PostgresForTests {
 
   private PostgresForTests() {}
 
-  /** A pool on an empty database in which the statements have been run. */
-  public static synchronized Pool poolOn(String... statements) {
+  /** An empty database. */
+  public static synchronized TemporaryDatabase database() {
     if (server == null) {
       server = TemporaryPostgres.start();
       vertx = Vertx.vertx();
       Runtime.getRuntime().addShutdownHook(new Thread(server::close));
     }
-    TemporaryDatabase database = server.createDatabase();
+    return server.createDatabase();
+  }
+
+  /** A pool on an empty database in which the statements have been run. */
+  public static synchronized Pool poolOn(String... statements) {
+    TemporaryDatabase database = database();
     Pool pool =
         Pool.newInstance(
             PgBuilder.pool()
@@ -35,7 +43,7 @@ public final class PostgresForTests {
                         .setUser(database.username())
                         .setPassword(database.password())
                         .setCachePreparedStatements(true))
-                .with(new PoolOptions().setMaxSize(16))
+                .with(new PoolOptions().setMaxSize(CONNECTIONS))
                 .using(vertx)
                 .build());
     for (String statement : statements) {

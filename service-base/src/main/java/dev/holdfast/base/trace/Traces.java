@@ -37,6 +37,11 @@ public class Traces {
     this.disabled = disabled;
   }
 
+  /** Whether anything is ever traced here. */
+  public boolean isOn() {
+    return !disabled;
+  }
+
   /** The trace of whatever is being done now; empty when nothing is traced. */
   public Optional<String> current() {
     return disabled ? Optional.empty() : traceparentOf(Context.current());

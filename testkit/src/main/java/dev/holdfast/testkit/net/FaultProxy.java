@@ -75,6 +75,14 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /**
+   * Each connection passes this many more bytes to the server and is then closed: the server has
+   * the beginning of a request.
+   */
+  public void dropAfterRequestBytes(long bytes) {
+    faults = faults.withRequestLimit(bytes);
+  }
+
+  /**
    * Ends all faults. Connections that have lost bytes are reset, since what their two ends know of
    * each other no longer agrees; the others go on.
    */

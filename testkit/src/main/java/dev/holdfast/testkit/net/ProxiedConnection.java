@@ -21,9 +21,6 @@ final class ProxiedConnection {
   private final Supplier<Faults> faults;
   private final CountDownLatch ended = new CountDownLatch(1);
   private volatile boolean lostBytes;
-  // Only the pump of the answers touches these two.
-  private Optional<Faults.AnswerLimit> limitInForce = Optional.empty();
-  private long bytesLeft;
 
   ProxiedConnection(Socket client, Supplier<Faults> faults) {
     this.client = client;
@@ -81,6 +78,7 @@ final class ProxiedConnection {
   private void pump(Socket from, Socket to, Direction direction)
       throws IOException, InterruptedException {
     byte[] buffer = new byte[BUFFER_BYTES];
+    ByteCount count = new ByteCount();
     InputStream in = from.getInputStream();
     for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
       if (pauseEndedEarly()) {
@@ -90,9 +88,8 @@ final class ProxiedConnection {
         lostBytes = true;
         continue;
       }
-      int allowed = direction == Direction.ANSWER ? (int) Math.min(read, answerBytesLeft()) : read;
-      to.getOutputStream().write(buffer, 0, allowed);
-      if (direction == Direction.ANSWER && countDownAnswer(allowed)) {
+      to.getOutputStream().write(buffer, 0, count.pass(read, limit(direction)));
+      if (count.isUsedUp()) {
         endPolitely();
         return;
       }
@@ -125,22 +122,13 @@ final class ProxiedConnection {
     }
   }
 
-  private long answerBytesLeft() {
-    Optional<Faults.AnswerLimit> limit = faults.get().answerLimit();
-    if (!limit.equals(limitInForce)) {
-      limitInForce = limit;
-      bytesLeft = limit.map(Faults.AnswerLimit::bytes).orElse(Long.MAX_VALUE);
-    }
-    return limit.isPresent() ? bytesLeft : Long.MAX_VALUE;
+  private Optional<Faults.Limit> limit(Direction direction) {
+    return direction == Direction.REQUEST
+        ? faults.get().requestLimit()
+        : faults.get().answerLimit();
   }
 
-  /** True when the limit is used up. */
-  private boolean countDownAnswer(int sent) {
-    bytesLeft -= sent;
-    return limitInForce.isPresent() && bytesLeft <= 0;
-  }
-
-  /** With FIN, so that the client really gets the bytes that were let through. */
+  /** With FIN, so that the other side really gets the bytes that were let through. */
   private void endPolitely() {
     ended.countDown();
     OpenConnections.closeQuietly(client);

@@ -118,6 +118,21 @@ class FaultProxyTest {
   }
 
   @Test
+  void a_request_is_cut_in_the_middle_after_so_many_bytes() throws Exception {
+    proxy.dropAfterRequestBytes(6);
+
+    try (Line line = Line.to(proxy.port())) {
+      assertThat(line.echoed("four")).isEqualTo("four");
+      line.say("more");
+      assertThat(line.hear(4)).hasSizeLessThanOrEqualTo(2);
+    }
+
+    proxy.heal();
+
+    assertNewConnectionWorks();
+  }
+
+  @Test
   void every_connection_has_its_own_count_of_answered_bytes() throws Exception {
     proxy.dropAfterBytes(2);
 

@@ -1,13 +1,14 @@
 package dev.holdfast.examples.warehouse;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
+import dev.holdfast.messaging.retention.sqlite.SqliteFiles;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.Synchronous;
-import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
@@ -31,19 +32,16 @@ class Storage {
 
   @Produces
   @Singleton
-  SqliteDatabase database(@ConfigProperty(name = "warehouse.database") Path file) {
-    return SqliteDatabase.open(
+  SqliteDatabase database(
+      SqliteFiles files, @ConfigProperty(name = "warehouse.database") Path file) {
+    return files.open(
         file, Synchronous.FULL, List.of(TABLES, SqliteOutbox.schema(), SqliteInbox.schema()));
-  }
-
-  void close(@Disposes SqliteDatabase database) {
-    database.close();
   }
 
   @Produces
   @Singleton
-  SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock) {
-    return new SqliteOutbox(database, config, clock);
+  SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock, Traces traces) {
+    return new SqliteOutbox(database, config, clock, traces);
   }
 
   @Produces

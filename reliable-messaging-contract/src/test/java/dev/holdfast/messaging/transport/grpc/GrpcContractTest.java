@@ -8,6 +8,7 @@ import dev.holdfast.messaging.transport.http.SwitchedReceiver;
 import dev.holdfast.testkit.net.FaultProxy;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.grpc.client.GrpcClient;
@@ -47,7 +48,10 @@ class GrpcContractTest extends TransportContractTest {
     @Override
     public Transport transport(Duration timeout) {
       return new GrpcTransport(
-          client, SocketAddress.inetSocketAddress(proxy.port(), "127.0.0.1"), timeout);
+          client,
+          SocketAddress.inetSocketAddress(proxy.port(), "127.0.0.1"),
+          timeout,
+          Infrastructure.getDefaultWorkerPool());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.holdfast.messaging.contract.TransportPeer;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.OwnContext;
 import dev.holdfast.messaging.transport.Transport;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,7 +62,8 @@ class UnixContractTest extends TransportContractTest {
 
     @Override
     public Transport transport(Duration timeout) {
-      return new UnixTransport(loop.group(), socket, timeout);
+      return new UnixTransport(
+          loop.group(), socket, timeout, Infrastructure.getDefaultWorkerPool());
     }
 
     @Override

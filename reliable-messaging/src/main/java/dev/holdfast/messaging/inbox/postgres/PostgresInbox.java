@@ -43,11 +43,13 @@ public final class PostgresInbox implements InboxStore {
   private final Pool pool;
   private final InboxConfig config;
   private final Clock clock;
+  private final HandlerLimit limit;
 
   public PostgresInbox(Pool pool, InboxConfig config, Clock clock) {
     this.pool = pool;
     this.config = config;
     this.clock = clock;
+    this.limit = new HandlerLimit(config.handlerTimeout());
   }
 
   /** The statements that make the table; running them twice changes nothing. */
@@ -63,7 +65,8 @@ public final class PostgresInbox implements InboxStore {
   public Uni<InboxResult> process(Envelope envelope, InboxHandler handler) {
     return pool.withTransaction(
         connection ->
-            rememberIfNew(connection, envelope)
+            limit
+                .whileIn(connection, rememberIfNew(connection, envelope))
                 .chain(
                     isNew ->
                         isNew
@@ -90,7 +93,7 @@ public final class PostgresInbox implements InboxStore {
   private Uni<List<InboxResult>> processTogether(List<Envelope> envelopes, InboxHandler handler) {
     return envelopes.size() == 1
         ? processAlone(envelopes, handler)
-        : new ProcessTogether(envelopes, handler, clock, config)
+        : new ProcessTogether(envelopes, handler, clock, config, limit)
             .in(pool)
             .onFailure()
             .recoverWithUni(() -> processAlone(envelopes, handler));
@@ -124,10 +127,10 @@ public final class PostgresInbox implements InboxStore {
         .map(inserted -> inserted.rowCount() == 1);
   }
 
-  private static Uni<InboxResult> processNew(
+  private Uni<InboxResult> processNew(
       SqlConnection connection, Envelope envelope, InboxHandler handler) {
-    return Uni.createFrom()
-        .deferred(() -> handler.handle(envelope, new InboxTransaction(connection)))
+    return limit
+        .on(() -> handler.handle(envelope, new InboxTransaction(connection)))
         .call(response -> keep(connection, envelope, response))
         .map(InboxResult.Processed::new);
   }

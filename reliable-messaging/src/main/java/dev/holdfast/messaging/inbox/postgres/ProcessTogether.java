@@ -35,22 +35,30 @@ final class ProcessTogether {
   private final InboxHandler handler;
   private final Clock clock;
   private final InboxConfig config;
+  private final HandlerLimit limit;
 
   /** By message, for those that were new. A second copy in the batch is not. */
   private final Map<UUID, Optional<String>> responses = new HashMap<>();
 
-  ProcessTogether(List<Envelope> envelopes, InboxHandler handler, Clock clock, InboxConfig config) {
+  ProcessTogether(
+      List<Envelope> envelopes,
+      InboxHandler handler,
+      Clock clock,
+      InboxConfig config,
+      HandlerLimit limit) {
     this.envelopes = envelopes;
     this.handler = handler;
     this.clock = clock;
     this.config = config;
+    this.limit = limit;
   }
 
   Uni<List<InboxResult>> in(Pool pool) {
     return pool.withTransaction(
         connection ->
-            rememberWhatIsNew(connection)
-                .chain(isNew -> handleInTurn(connection, isNew))
+            limit
+                .whileIn(connection, rememberWhatIsNew(connection))
+                .chain(isNew -> limit.on(() -> handleInTurn(connection, isNew)))
                 .chain(() -> keepResponses(connection))
                 .chain(() -> known(connection))
                 .map(this::results));

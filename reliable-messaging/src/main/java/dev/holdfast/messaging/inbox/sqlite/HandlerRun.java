@@ -6,6 +6,7 @@ import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Runs a handler inside a commit that it shares with others, so that its failure is only its own.
@@ -20,16 +21,11 @@ final class HandlerRun {
   private HandlerRun() {}
 
   static Attempt run(SqliteTransaction transaction, Step step) throws SQLException {
-    transaction.update("SAVEPOINT inbox_message");
-    try {
-      InboxResult result = step.run();
-      transaction.update("RELEASE inbox_message");
-      return new Attempt.Done(result);
-    } catch (SQLException | RuntimeException failure) {
-      transaction.update("ROLLBACK TO inbox_message");
-      transaction.update("RELEASE inbox_message");
-      return new Attempt.Undone(failure);
-    }
+    AtomicReference<InboxResult> result = new AtomicReference<>();
+    return transaction
+        .attempt(() -> result.set(step.run()))
+        .<Attempt>map(Attempt.Undone::new)
+        .orElseGet(() -> new Attempt.Done(result.get()));
   }
 
   /** The thread that writes waits for nobody: every other write would wait with it. */

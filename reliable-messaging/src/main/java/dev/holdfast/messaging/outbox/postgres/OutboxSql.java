@@ -28,17 +28,25 @@ final class OutboxSql {
           AND m.destination = waiting.destination AND m.next_retry_at <= $1 AND m.expires_at > $1)
       """;
 
-  /** Materialized, so that the planner cannot run the locking part twice and claim too much. */
+  /**
+   * Materialized, so that the planner cannot run the locking part twice and claim too much. As many
+   * as fit one batch of the wire, and the first in any case.
+   */
   static final String CLAIM_DUE =
       """
       WITH due AS MATERIALIZED (
-        SELECT message_id FROM outbox_messages
+        SELECT message_id, next_retry_at, octet_length(payload) AS bytes FROM outbox_messages
         WHERE status IN ('Pending', 'Sending')
           AND destination = $1 AND next_retry_at <= $2 AND expires_at > $2
         ORDER BY next_retry_at LIMIT $3
-        FOR UPDATE SKIP LOCKED)
+        FOR UPDATE SKIP LOCKED),
+      summed AS (
+        SELECT message_id, bytes,
+          sum(bytes) OVER (ORDER BY next_retry_at ROWS UNBOUNDED PRECEDING) AS bytes_so_far
+        FROM due)
       UPDATE outbox_messages m SET status = 'Sending', next_retry_at = $4
-      FROM due WHERE m.message_id = due.message_id
+      FROM summed s
+      WHERE m.message_id = s.message_id AND (s.bytes_so_far <= $5 OR s.bytes_so_far = s.bytes)
       RETURNING m.*
       """;
 
@@ -58,13 +66,17 @@ final class OutboxSql {
   static final String EXPIRE_OVERDUE =
       """
       WITH overdue AS MATERIALIZED (
-        SELECT message_id FROM outbox_messages
+        SELECT message_id, expires_at, octet_length(payload) AS bytes FROM outbox_messages
         WHERE status IN ('Pending', 'Sending', 'Failed')
           AND expires_at <= $1 AND (status <> 'Sending' OR next_retry_at <= $1)
         ORDER BY expires_at LIMIT $2
-        FOR UPDATE SKIP LOCKED)
+        FOR UPDATE SKIP LOCKED),
+      summed AS (
+        SELECT message_id,
+          sum(bytes) OVER (ORDER BY expires_at ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before
+        FROM overdue)
       UPDATE outbox_messages m SET status = 'Expired', next_retry_at = NULL
-      FROM overdue WHERE m.message_id = overdue.message_id
+      FROM summed s WHERE m.message_id = s.message_id AND s.bytes_before < $3
       RETURNING m.*
       """;
 
@@ -77,16 +89,25 @@ final class OutboxSql {
       WHERE message_id = $1 AND status IN ('Failed', 'Expired')
       """;
 
-  static final String GIVEN_UP_FROM_THE_NEWEST =
+  /** Nobody shows payloads in a list, and five hundred of them are more than a heap takes. */
+  private static final String WITHOUT_PAYLOAD =
       """
-      SELECT * FROM outbox_messages
+      SELECT message_id, correlation_id, message_type, destination, endpoint, '' AS payload,
+        headers, status, retry_count, max_retries, next_retry_at, last_attempt_at, last_error,
+        created_at, expires_at, sent_at
+      FROM outbox_messages
+      """;
+
+  static final String GIVEN_UP_FROM_THE_NEWEST =
+      WITHOUT_PAYLOAD
+          + """
       WHERE status = '%s'
       ORDER BY created_at DESC, message_id DESC LIMIT $1
       """;
 
   static final String GIVEN_UP_BEHIND =
-      """
-      SELECT * FROM outbox_messages
+      WITHOUT_PAYLOAD
+          + """
       WHERE status = '%s' AND (created_at, message_id) < ($2, $3)
       ORDER BY created_at DESC, message_id DESC LIMIT $1
       """;

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.outbox.postgres;
 
 import static dev.holdfast.messaging.outbox.postgres.OutboxRows.time;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
 import dev.holdfast.messaging.outbox.NewMessage;
@@ -12,8 +13,10 @@ import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -29,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The outbox in PostgreSQL. The table comes from a migration of the service, made of {@link
@@ -48,12 +52,25 @@ public final class PostgresOutbox implements OutboxStore {
   private final Pool pool;
   private final OutboxConfig defaults;
   private final Clock clock;
+  private final Supplier<Optional<String>> trace;
   private final EnqueueSignal enqueued = new EnqueueSignal();
 
+  /** For messages that belong to no trace but the one they are given. */
   public PostgresOutbox(Pool pool, OutboxConfig defaults, Clock clock) {
+    this(pool, defaults, clock, Optional::empty);
+  }
+
+  /** Messages continue the trace of whatever puts them in. */
+  public PostgresOutbox(Pool pool, OutboxConfig defaults, Clock clock, Traces traces) {
+    this(pool, defaults, clock, traces::current);
+  }
+
+  private PostgresOutbox(
+      Pool pool, OutboxConfig defaults, Clock clock, Supplier<Optional<String>> trace) {
     this.pool = pool;
     this.defaults = defaults;
     this.clock = clock;
+    this.trace = trace;
   }
 
   /** The statements that make the table; running them twice changes nothing. */
@@ -66,8 +83,10 @@ public final class PostgresOutbox implements OutboxStore {
    *
    * @param client the connection whose transaction makes the change the message tells of; a pool
    *     for a message that tells of nothing else
+   * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public Uni<MessageId> enqueue(SqlClient client, NewMessage message) {
+    RetryWindow.requireRemembered(message, defaults);
     Instant now = clock.instant();
     return client
         .preparedQuery(OutboxSql.ENQUEUE)
@@ -79,21 +98,25 @@ public final class PostgresOutbox implements OutboxStore {
                 .addString(message.destination())
                 .addString(message.endpoint())
                 .addString(message.payload())
-                .addString(new OutboxHeaders(message.traceparent()).toJson())
+                .addString(new OutboxHeaders(message.traceparent().or(trace)).toJson())
                 .addInteger(message.maxRetries().orElse(defaults.maxRetries()))
                 .addOffsetDateTime(time(now))
                 .addOffsetDateTime(time(now.plus(message.timeToLive().orElse(defaults.ttl())))))
-        .invoke(() -> signalWhenCommitted(client))
-        .invoke(() -> EnqueueSignal.log(message))
+        .invoke(() -> signalWhenCommitted(client, message))
         .replaceWith(message.id());
   }
 
-  private void signalWhenCommitted(SqlClient client) {
+  private void signalWhenCommitted(SqlClient client, NewMessage message) {
     if (client instanceof SqlConnection connection && connection.transaction() != null) {
-      connection.getDelegate().transaction().completion().onSuccess(done -> enqueued.run());
+      connection.getDelegate().transaction().completion().onSuccess(done -> committed(message));
     } else {
-      enqueued.run();
+      committed(message);
     }
+  }
+
+  private void committed(NewMessage message) {
+    enqueued.run();
+    EnqueueSignal.log(message);
   }
 
   @Override
@@ -109,7 +132,9 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
-    return run(OutboxSql.CLAIM_DUE, Tuple.of(destination, time(now), limit, time(until)))
+    return run(
+            OutboxSql.CLAIM_DUE,
+            Tuple.of(destination, time(now), limit, time(until), (long) WireLimits.BATCH_BYTES))
         .map(OutboxRows::messages)
         .map(claimed -> new Claim(until, oldestFirst(claimed)));
   }
@@ -128,7 +153,8 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
-    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit)).map(OutboxRows::messages);
+    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
+        .map(OutboxRows::messages);
   }
 
   @Override

@@ -31,6 +31,24 @@ final class OutboxSql {
           AND m.destination = waiting.destination AND m.next_retry_at <= ?1 AND m.expires_at > ?1)
       """;
 
+  /** What a claim would bring into memory. */
+  static final String BYTES_DUE =
+      """
+      SELECT coalesce(sum(octet_length(payload)), 0) AS bytes FROM (
+        SELECT payload FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending')
+          AND destination = ? AND next_retry_at <= ? AND expires_at > ?
+        ORDER BY next_retry_at LIMIT ?)
+      """;
+
+  static final String SIZES_DUE =
+      """
+      SELECT octet_length(payload) AS bytes FROM outbox_messages
+      WHERE status IN ('Pending', 'Sending')
+        AND destination = ? AND next_retry_at <= ? AND expires_at > ?
+      ORDER BY next_retry_at LIMIT ?
+      """;
+
   static final String CLAIM_DUE =
       """
       UPDATE outbox_messages SET status = 'Sending', next_retry_at = ?
@@ -54,10 +72,14 @@ final class OutboxSql {
       """
       UPDATE outbox_messages SET status = 'Expired', next_retry_at = NULL
       WHERE message_id IN (
-        SELECT message_id FROM outbox_messages
-        WHERE status <> 'Sent' AND status <> 'Expired'
-          AND expires_at <= ? AND (status <> 'Sending' OR next_retry_at <= ?)
-        ORDER BY expires_at LIMIT ?)
+        SELECT message_id FROM (
+          SELECT message_id, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before
+          FROM (
+            SELECT message_id, octet_length(payload) AS bytes FROM outbox_messages
+            WHERE status <> 'Sent' AND status <> 'Expired'
+              AND expires_at <= ? AND (status <> 'Sending' OR next_retry_at <= ?)
+            ORDER BY expires_at LIMIT ?))
+        WHERE bytes_before < ?)
       RETURNING *
       """;
 
@@ -70,17 +92,26 @@ final class OutboxSql {
       WHERE message_id = ? AND status IN ('Failed', 'Expired')
       """;
 
+  /** Nobody shows payloads in a list, and five hundred of them are more than a heap takes. */
+  private static final String WITHOUT_PAYLOAD =
+      """
+      SELECT message_id, correlation_id, message_type, destination, endpoint, '' AS payload,
+        headers, status, retry_count, max_retries, next_retry_at, last_attempt_at, last_error,
+        created_at, expires_at, sent_at
+      FROM outbox_messages
+      """;
+
   /** The status is put into the text: the index is used only when it can be read there. */
   static final String GIVEN_UP_FROM_THE_NEWEST =
-      """
-      SELECT * FROM outbox_messages
+      WITHOUT_PAYLOAD
+          + """
       WHERE status = '%s'
       ORDER BY created_at DESC, message_id DESC LIMIT ?
       """;
 
   static final String GIVEN_UP_BEHIND =
-      """
-      SELECT * FROM outbox_messages
+      WITHOUT_PAYLOAD
+          + """
       WHERE status = '%s' AND (created_at, message_id) < (?, ?)
       ORDER BY created_at DESC, message_id DESC LIMIT ?
       """;

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.outbox.sqlite;
 
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
 import dev.holdfast.messaging.outbox.NewMessage;
@@ -10,11 +11,13 @@ import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -26,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * The outbox in a SQLite file. A service whose business tables lie in that file opens it with the
@@ -38,8 +43,8 @@ import java.util.Set;
  * }
  *
  * @Produces @Singleton
- * SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock) {
- *   return new SqliteOutbox(database, config, clock);
+ * SqliteOutbox outbox(SqliteDatabase database, OutboxConfig config, Clock clock, Traces traces) {
+ *   return new SqliteOutbox(database, config, clock, traces);
  * }
  * }</pre>
  *
@@ -48,10 +53,9 @@ import java.util.Set;
  *
  * <pre>{@code
  * database.write(transaction -> {
- *   transaction.update(RECORD_ATTEMPT, ...);
+ *   transaction.update(APPROVE_ORDER, ...);
  *   return outbox.enqueue(
- *       transaction,
- *       NewMessage.signal("central", "SiteCallReport", report.toJson()).retriedWithoutLimit());
+ *       transaction, NewMessage.signal("billing", "OrderApproved", order.toJson()));
  * });
  * }</pre>
  */
@@ -60,12 +64,31 @@ public final class SqliteOutbox implements OutboxStore {
   private final SqliteDatabase database;
   private final OutboxConfig defaults;
   private final Clock clock;
+  private final Supplier<Optional<String>> trace;
   private final EnqueueSignal enqueued = new EnqueueSignal();
 
+  /** For messages that belong to no trace but the one they are given. */
   public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock) {
+    this(database, defaults, clock, Optional::empty);
+  }
+
+  /** Messages continue the trace of whatever puts them in. */
+  public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock, Traces traces) {
+    this(database, defaults, clock, traces::current);
+    if (traces.isOn()) {
+      database.carryTraces();
+    }
+  }
+
+  private SqliteOutbox(
+      SqliteDatabase database,
+      OutboxConfig defaults,
+      Clock clock,
+      Supplier<Optional<String>> trace) {
     this.database = database;
     this.defaults = defaults;
     this.clock = clock;
+    this.trace = trace;
   }
 
   /** Makes the table, in whichever file is opened with it. */
@@ -77,8 +100,10 @@ public final class SqliteOutbox implements OutboxStore {
    * Puts a message in; it exists when the transaction commits, and never did when it does not.
    *
    * @param transaction the one that makes the change the message tells of
+   * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public MessageId enqueue(SqliteTransaction transaction, NewMessage message) throws SQLException {
+    RetryWindow.requireRemembered(message, defaults);
     Instant now = clock.instant();
     transaction.update(
         OutboxSql.ENQUEUE,
@@ -88,13 +113,15 @@ public final class SqliteOutbox implements OutboxStore {
         message.destination(),
         message.endpoint(),
         message.payload(),
-        new OutboxHeaders(message.traceparent()).toJson(),
+        new OutboxHeaders(message.traceparent().or(trace)).toJson(),
         message.maxRetries().orElse(defaults.maxRetries()),
         now.toEpochMilli(),
         now.toEpochMilli(),
         now.plus(message.timeToLive().orElse(defaults.ttl())).toEpochMilli());
     transaction.afterCommit(enqueued);
-    EnqueueSignal.log(message);
+    if (EnqueueSignal.isLogged()) {
+      transaction.afterCommit(() -> EnqueueSignal.log(message));
+    }
     return message.id();
   }
 
@@ -130,8 +157,30 @@ public final class SqliteOutbox implements OutboxStore {
                     destination,
                     now.toEpochMilli(),
                     now.toEpochMilli(),
-                    limit))
+                    thatFitOneBatch(transaction, destination, limit, now)))
         .map(claimed -> new Claim(until, oldestFirst(claimed)));
+  }
+
+  /** Hardly ever less than the limit, so the sizes are looked at one by one only if they must. */
+  private static int thatFitOneBatch(
+      SqliteTransaction transaction, String destination, int limit, Instant now)
+      throws SQLException {
+    Object[] due = {destination, now.toEpochMilli(), now.toEpochMilli(), limit};
+    long bytes =
+        transaction.first(OutboxSql.BYTES_DUE, row -> row.getLong("bytes"), due).orElse(0L);
+    if (bytes <= WireLimits.BATCH_BYTES) {
+      return limit;
+    }
+    AtomicLong sum = new AtomicLong();
+    int reached =
+        transaction
+            .listUntil(
+                size -> sum.addAndGet(size) > WireLimits.BATCH_BYTES,
+                OutboxSql.SIZES_DUE,
+                row -> row.getLong("bytes"),
+                due)
+            .size();
+    return Math.max(1, reached - 1);
   }
 
   /** RETURNING knows no order. */
@@ -177,7 +226,8 @@ public final class SqliteOutbox implements OutboxStore {
                 OutboxRows::message,
                 now.toEpochMilli(),
                 now.toEpochMilli(),
-                limit));
+                limit,
+                WireLimits.BATCH_BYTES));
   }
 
   @Override

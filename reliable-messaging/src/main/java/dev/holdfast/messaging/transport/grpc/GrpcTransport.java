@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Calls {@code holdfast.messaging.v1.Envelopes/Receive} of another service. */
@@ -26,11 +27,17 @@ final class GrpcTransport implements Transport {
   private final GrpcClient client;
   private final SocketAddress address;
   private final Duration timeout;
+  private final ScheduledExecutorService timeouts;
 
-  GrpcTransport(GrpcClient client, SocketAddress address, Duration timeout) {
+  GrpcTransport(
+      GrpcClient client,
+      SocketAddress address,
+      Duration timeout,
+      ScheduledExecutorService timeouts) {
     this.client = client;
     this.address = address;
     this.timeout = timeout;
+    this.timeouts = timeouts;
   }
 
   @Override
@@ -39,6 +46,7 @@ final class GrpcTransport implements Transport {
         .deferred(() -> call(message(envelopes)))
         .ifNoItem()
         .after(timeout)
+        .on(timeouts)
         .failWith(() -> new TransportException("no answer within " + timeout))
         .map(answer -> Replies.read(read(answer), envelopes, "it answered"))
         .onFailure()

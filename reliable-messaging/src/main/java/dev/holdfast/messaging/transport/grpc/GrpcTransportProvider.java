@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport.grpc;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.ServiceUrl;
@@ -25,9 +26,11 @@ class GrpcTransportProvider implements TransportProvider {
 
   private final Vertx vertx;
   private final OutboxConfig config;
+  private final Timeouts timeouts;
 
   @Inject
-  GrpcTransportProvider(Vertx vertx, OutboxConfig config) {
+  GrpcTransportProvider(Vertx vertx, OutboxConfig config, Timeouts timeouts) {
+    this.timeouts = timeouts;
     this.vertx = vertx;
     this.config = config;
   }
@@ -45,7 +48,8 @@ class GrpcTransportProvider implements TransportProvider {
     return new GrpcTransport(
         client(vertx, secure),
         SocketAddress.inetSocketAddress(port, service.getHost()),
-        config.sendTimeout());
+        config.sendTimeout(),
+        timeouts.scheduler());
   }
 
   /** Speaks HTTP/2 from the first byte, as gRPC clients do. */

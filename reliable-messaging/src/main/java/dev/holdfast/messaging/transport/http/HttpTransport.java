@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport.http;
 
+import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
@@ -11,6 +12,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.ext.web.client.HttpResponse;
 import io.vertx.mutiny.ext.web.client.WebClient;
+import io.vertx.mutiny.ext.web.codec.BodyCodec;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** Posts envelopes to {@code /_rf/receive} of another service. */
 public final class HttpTransport implements Transport {
+
+  private static final BodyCodec<io.vertx.core.buffer.Buffer> REPLIES =
+      BodyCodec.newInstance(BoundedBody.ofAtMost(Batch.REPLY_BYTES));
 
   private final WebClient client;
   private final String receiveUrl;
@@ -41,11 +46,13 @@ public final class HttpTransport implements Transport {
         .map(response -> replies(response, envelopes));
   }
 
-  private Uni<HttpResponse<Buffer>> post(String path, String contentType, String body) {
+  private Uni<HttpResponse<io.vertx.core.buffer.Buffer>> post(
+      String path, String contentType, String body) {
     return client
         .postAbs(receiveUrl + path)
         .timeout(timeout.toMillis())
         .putHeader(HttpHeaders.CONTENT_TYPE.toString(), contentType)
+        .as(REPLIES)
         .sendBuffer(Buffer.buffer(body));
   }
 
@@ -54,7 +61,7 @@ public final class HttpTransport implements Transport {
         .formatted(receiveUrl, Objects.requireNonNullElse(failure.getMessage(), failure));
   }
 
-  private List<EnvelopeReply> replies(HttpResponse<Buffer> response, List<Envelope> envelopes) {
+  private List<EnvelopeReply> replies(HttpResponse<?> response, List<Envelope> envelopes) {
     String body = response.bodyAsString();
     return Replies.read(
         body == null ? List.of() : body.lines().toList(),

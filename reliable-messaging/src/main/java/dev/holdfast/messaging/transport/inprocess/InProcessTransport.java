@@ -9,6 +9,7 @@ import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
 
 /** Hands envelopes over in the text form they would travel in, so nothing is taken on trust. */
 final class InProcessTransport implements Transport {
@@ -16,11 +17,17 @@ final class InProcessTransport implements Transport {
   private final InProcessReceivers receivers;
   private final String name;
   private final Duration timeout;
+  private final ScheduledExecutorService timeouts;
 
-  InProcessTransport(InProcessReceivers receivers, String name, Duration timeout) {
+  InProcessTransport(
+      InProcessReceivers receivers,
+      String name,
+      Duration timeout,
+      ScheduledExecutorService timeouts) {
     this.receivers = receivers;
     this.name = name;
     this.timeout = timeout;
+    this.timeouts = timeouts;
   }
 
   @Override
@@ -29,6 +36,7 @@ final class InProcessTransport implements Transport {
         .deferred(() -> hand(envelopes))
         .ifNoItem()
         .after(timeout)
+        .on(timeouts)
         .failWith(() -> new TransportException("no answer within " + timeout))
         .map(replies -> Replies.requireFitting(replies, envelopes, "it answered"))
         .onFailure()

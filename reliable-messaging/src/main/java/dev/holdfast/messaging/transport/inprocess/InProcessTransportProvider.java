@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport.inprocess;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
@@ -19,6 +20,7 @@ class InProcessTransportProvider implements TransportProvider {
 
   private final InProcessReceivers receivers = new InProcessReceivers();
   private final Duration timeout;
+  private final Timeouts timeouts;
 
   @Inject
   InProcessTransportProvider(
@@ -26,7 +28,9 @@ class InProcessTransportProvider implements TransportProvider {
       EnvelopeReceiver itself,
       @All List<InProcessReceiver> others,
       MessagingConfig messaging,
-      OutboxConfig outbox) {
+      OutboxConfig outbox,
+      Timeouts timeouts) {
+    this.timeouts = timeouts;
     this.timeout = outbox.sendTimeout();
     receivers.register(messaging.serviceId(), new OwnContext(vertx, itself));
     others.forEach(
@@ -44,6 +48,6 @@ class InProcessTransportProvider implements TransportProvider {
       throw new IllegalArgumentException(
           "'%s' is no receiver in this process, only %s".formatted(address, receivers.names()));
     }
-    return new InProcessTransport(receivers, address, timeout);
+    return new InProcessTransport(receivers, address, timeout, timeouts.scheduler());
   }
 }

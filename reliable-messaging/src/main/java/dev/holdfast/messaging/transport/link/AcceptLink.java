@@ -85,7 +85,7 @@ final class AcceptLink {
     LinkedNode node =
         new LinkedNode(genuine.envelope().sourceServiceId(), genuine.greeting().node());
     Outstanding outstanding =
-        new Outstanding(socket, node.service(), tools.config().maxOutstanding());
+        new Outstanding(socket, node.service(), tools.config().maxOutstanding(), tools.timeouts());
     link = new OpenLink(node, genuine.secret(), tools.clock().instant(), socket, outstanding);
     // First on the wire: from here on others may send requests.
     socket.send(new LinkFrame.Welcome(EnvelopeJson.write(answer(genuine))));

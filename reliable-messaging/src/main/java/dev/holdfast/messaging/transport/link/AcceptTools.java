@@ -2,11 +2,13 @@ package dev.holdfast.messaging.transport.link;
 
 import io.vertx.core.Vertx;
 import java.time.Clock;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * What it takes to accept links.
  *
  * @param serviceId who we are
+ * @param timeouts where it is watched that requests are answered in time
  */
 record AcceptTools(
     Vertx vertx,
@@ -15,4 +17,5 @@ record AcceptTools(
     CheckGreeting check,
     SiteLinks links,
     Clock clock,
-    LinkMetrics metrics) {}
+    LinkMetrics metrics,
+    ScheduledExecutorService timeouts) {}

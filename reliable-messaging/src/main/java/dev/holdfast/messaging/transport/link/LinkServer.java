@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport.link;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -38,7 +39,8 @@ public final class LinkServer {
             new CheckGreeting(secrets, clock, messaging.security().timestampWindow()),
             links,
             clock,
-            new LinkMetrics(registry, links::count));
+            new LinkMetrics(registry, links::count),
+            new Timeouts().scheduler());
     this.strangers = new Semaphore(config.maxHandshakes());
   }
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,12 +20,14 @@ final class Outstanding {
   private final LinkSocket socket;
   private final String peer;
   private final int most;
+  private final ScheduledExecutorService timeouts;
   private final Semaphore places;
   private final AtomicInteger numbers = new AtomicInteger();
   private final Map<Integer, UniEmitter<? super List<String>>> waiting = new ConcurrentHashMap<>();
   private volatile String lostBecause;
 
-  Outstanding(LinkSocket socket, String peer, int most) {
+  Outstanding(LinkSocket socket, String peer, int most, ScheduledExecutorService timeouts) {
+    this.timeouts = timeouts;
     this.socket = socket;
     this.peer = peer;
     this.most = most;
@@ -47,6 +50,7 @@ final class Outstanding {
                   .<List<String>>emitter(caller -> send(number, envelopes, caller))
                   .ifNoItem()
                   .after(timeout)
+                  .on(timeouts)
                   .failWith(() -> timedOut(timeout))
                   .onTermination()
                   .invoke(() -> over(number));

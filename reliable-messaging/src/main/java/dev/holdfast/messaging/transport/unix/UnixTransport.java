@@ -18,6 +18,7 @@ import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 
 /** A connection for each exchange: on one machine that costs less than keeping one healthy. */
@@ -29,12 +30,15 @@ final class UnixTransport implements Transport {
   private final EventLoopGroup loop;
   private final SocketPath socket;
   private final Duration timeout;
+  private final ScheduledExecutorService timeouts;
   private final Semaphore free = new Semaphore(MAX_UNDER_WAY);
 
-  UnixTransport(EventLoopGroup loop, SocketPath socket, Duration timeout) {
+  UnixTransport(
+      EventLoopGroup loop, SocketPath socket, Duration timeout, ScheduledExecutorService timeouts) {
     this.loop = loop;
     this.socket = socket;
     this.timeout = timeout;
+    this.timeouts = timeouts;
   }
 
   @Override
@@ -43,6 +47,7 @@ final class UnixTransport implements Transport {
         .deferred(() -> exchange(Batch.bytes(envelopes)))
         .ifNoItem()
         .after(timeout)
+        .on(timeouts)
         .failWith(() -> new TransportException("no answer within " + timeout))
         .map(answer -> Replies.read(lines(answer), envelopes, "it answered"))
         .onFailure()

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport.unix;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
@@ -12,9 +13,11 @@ class UnixTransportProvider implements TransportProvider {
 
   private final SocketLoop loop;
   private final OutboxConfig config;
+  private final Timeouts timeouts;
 
   @Inject
-  UnixTransportProvider(SocketLoop loop, OutboxConfig config) {
+  UnixTransportProvider(SocketLoop loop, OutboxConfig config, Timeouts timeouts) {
+    this.timeouts = timeouts;
     this.loop = loop;
     this.config = config;
   }
@@ -26,6 +29,7 @@ class UnixTransportProvider implements TransportProvider {
 
   @Override
   public Transport to(String address) {
-    return new UnixTransport(loop.group(), SocketPath.of(address), config.sendTimeout());
+    return new UnixTransport(
+        loop.group(), SocketPath.of(address), config.sendTimeout(), timeouts.scheduler());
   }
 }

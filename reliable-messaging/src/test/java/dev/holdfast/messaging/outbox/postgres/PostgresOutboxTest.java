@@ -6,6 +6,7 @@ import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.OutboxStoreContract;
 import dev.holdfast.messaging.testing.PostgresForTests;
+import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
@@ -24,7 +25,7 @@ class PostgresOutboxTest extends OutboxStoreContract {
     pool =
         PostgresForTests.poolOn(
             PostgresOutbox.schema(), "CREATE TABLE orders (note text NOT NULL)");
-    outbox = new PostgresOutbox(pool, config, clock);
+    outbox = new PostgresOutbox(pool, config, clock, traces);
   }
 
   @AfterEach
@@ -35,6 +36,11 @@ class PostgresOutboxTest extends OutboxStoreContract {
   @Override
   protected OutboxStore store() {
     return outbox;
+  }
+
+  @Override
+  protected Uni<MessageId> enqueueAlone(NewMessage message) {
+    return outbox.enqueue(pool, message);
   }
 
   @Override

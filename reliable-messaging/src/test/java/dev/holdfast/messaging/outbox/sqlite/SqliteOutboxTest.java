@@ -7,6 +7,9 @@ import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.OutboxStoreContract;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.shared.id.MessageId;
+import io.opentelemetry.context.Scope;
+import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +38,7 @@ class SqliteOutboxTest extends OutboxStoreContract {
                 SqliteOutbox.schema(),
                 statement ->
                     statement.execute("CREATE TABLE IF NOT EXISTS orders (note TEXT NOT NULL)")));
-    outbox = new SqliteOutbox(database, config, clock);
+    outbox = new SqliteOutbox(database, config, clock, traces);
   }
 
   @AfterEach
@@ -46,6 +49,24 @@ class SqliteOutboxTest extends OutboxStoreContract {
   @Override
   protected OutboxStore store() {
     return outbox;
+  }
+
+  @Override
+  protected Uni<MessageId> enqueueAlone(NewMessage message) {
+    return outbox.enqueue(message);
+  }
+
+  /** Though the transaction runs on a thread of its own. */
+  @Test
+  void a_message_continues_the_trace_of_whoever_asked_for_the_transaction() {
+    NewMessage message = signal("central");
+
+    try (Scope request = REQUEST.makeCurrent()) {
+      assertThat(request).isNotNull();
+      enqueueWithBusinessRow(message);
+    }
+
+    assertThat(trace(message)).contains(TRACE);
   }
 
   @Override
@@ -92,6 +113,8 @@ class SqliteOutboxTest extends OutboxStoreContract {
   @ValueSource(
       strings = {
         OutboxSql.DUE_DESTINATIONS,
+        OutboxSql.BYTES_DUE,
+        OutboxSql.SIZES_DUE,
         OutboxSql.CLAIM_DUE,
         OutboxSql.EXPIRE_OVERDUE,
         OutboxSql.COUNT_PENDING,
