@@ -32,6 +32,13 @@ public final class SqliteTransaction {
   private final Connection connection;
   private final Map<String, PreparedStatement> prepared = new HashMap<>();
   private final Set<Runnable> afterCommit = new LinkedHashSet<>();
+  private boolean begun;
+
+  /**
+   * What the file failed with in this transaction. SQLite may have ended it over that, and what came
+   * next would be committed for itself, even where the failure itself is shrugged off.
+   */
+  private SQLException ended;
 
   SqliteTransaction(Connection connection) {
     this.connection = connection;
@@ -97,8 +104,8 @@ public final class SqliteTransaction {
   }
 
   /**
-   * Runs a part of the work. If it fails, nothing that it wrote or wanted to be told of is left, and
-   * all else stands.
+   * Runs a part of the work. If it fails, nothing that it wrote or wanted to be told of is left,
+   * and all else stands.
    *
    * @return what it failed with
    * @throws SQLException when what it wrote could not be undone: then the whole work has to be
@@ -142,6 +149,9 @@ public final class SqliteTransaction {
    */
   private <T> T execute(String sql, Execution<T> execution, Object... parameters)
       throws SQLException {
+    if (ended != null) {
+      throw ended;
+    }
     PreparedStatement statement = prepare(sql);
     try {
       for (int i = 0; i < parameters.length; i++) {
@@ -149,6 +159,9 @@ public final class SqliteTransaction {
       }
       return execution.of(statement);
     } catch (SQLException e) {
+      if (begun && SqliteErrors.isOfTheFile(e)) {
+        ended = e;
+      }
       prepared.remove(sql);
       statement.close();
       throw e;
@@ -170,10 +183,12 @@ public final class SqliteTransaction {
    */
   void begin() throws SQLException {
     execute("BEGIN IMMEDIATE", PreparedStatement::execute);
+    begun = true;
   }
 
   void commit() throws SQLException {
     execute("COMMIT", PreparedStatement::execute);
+    begun = false;
     List<Runnable> signals = List.copyOf(afterCommit);
     afterCommit.clear();
     signals.forEach(SqliteTransaction::give);
@@ -189,6 +204,8 @@ public final class SqliteTransaction {
   }
 
   void rollback() throws SQLException {
+    begun = false;
+    ended = null;
     afterCommit.clear();
     execute("ROLLBACK", PreparedStatement::execute);
   }

@@ -10,6 +10,7 @@ import dev.holdfast.testkit.process.ServiceProcess;
 import dev.holdfast.testkit.process.SmallDisk;
 import dev.holdfast.testkit.time.SettableClock;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,42 @@ class DiskFullTest {
     }
     assertThat(FileCheck.ofDatabase(file, Numbers.PATIENCE))
         .isEqualTo(new FileCheck.Result.Sound());
+  }
+
+  /** SQLite may have ended the transaction: what came next would be committed for itself. */
+  @Test
+  void work_that_shrugs_a_full_disk_off_fails_as_a_whole() {
+    try (Numbers numbers =
+        Numbers.open(directory.resolve("numbers.db"), SettableClock.at(Numbers.START))) {
+      numbers.limitPages(200);
+      numbers.add(0, 1_000);
+
+      assertThatThrownBy(
+              () ->
+                  numbers
+                      .database()
+                      .write(DiskFullTest::removeWhatIsThereThoughTheDiskIsFull)
+                      .await()
+                      .atMost(Numbers.PATIENCE))
+          .isInstanceOfSatisfying(
+              StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.DISK_FULL));
+      assertThat(numbers.count()).isEqualTo(1_000);
+    }
+  }
+
+  private static int removeWhatIsThereThoughTheDiskIsFull(SqliteTransaction tx)
+      throws SQLException {
+    try {
+      tx.update(
+          """
+          WITH RECURSIVE more (n) AS (
+            SELECT 1000 UNION ALL SELECT n + 1 FROM more WHERE n < 9999)
+          INSERT INTO numbers (n, text) SELECT n, printf('%500d', n) FROM more
+          """);
+    } catch (SQLException full) {
+      assertThat(full).hasMessageContaining("full");
+    }
+    return tx.update("DELETE FROM numbers");
   }
 
   /** In a process with mounts of its own, which go with it, however it ends. */
