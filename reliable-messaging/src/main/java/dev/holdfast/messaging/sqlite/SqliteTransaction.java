@@ -35,8 +35,8 @@ public final class SqliteTransaction {
   private boolean begun;
 
   /**
-   * What the file failed with in this transaction. SQLite may have ended it over that, and what came
-   * next would be committed for itself, even where the failure itself is shrugged off.
+   * What the file failed with in this transaction. SQLite may have ended it over that, and what
+   * came next would be committed for itself, even where the failure itself is shrugged off.
    */
   private SQLException ended;
 

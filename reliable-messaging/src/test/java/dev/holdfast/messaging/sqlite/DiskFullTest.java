@@ -74,7 +74,7 @@ class DiskFullTest {
           INSERT INTO numbers (n, text) SELECT n, printf('%500d', n) FROM more
           """);
     } catch (SQLException full) {
-      assertThat(full).hasMessageContaining("full");
+      assertThat(full.getMessage()).contains("full");
     }
     return tx.update("DELETE FROM numbers");
   }
