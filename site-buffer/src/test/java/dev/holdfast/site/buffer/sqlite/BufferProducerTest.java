@@ -4,9 +4,9 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.site.identity.Identities;
-import dev.holdfast.site.testing.LogCapture;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
+import dev.holdfast.testkit.logging.LogCapture;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.holdfast.messaging.testing;
+package dev.holdfast.testkit.logging;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,0 +1,2 @@
+/** What a service says to its log. */
+package dev.holdfast.testkit.logging;
