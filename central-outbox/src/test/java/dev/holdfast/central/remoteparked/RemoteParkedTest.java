@@ -288,6 +288,21 @@ class RemoteParkedTest extends CentralTest {
   }
 
   @Test
+  void who_cancelled_which_job_is_audited_and_who_only_looked_is_not() {
+    viewer().get(PARKED + "/jobs/j1").then().statusCode(200);
+    operator().delete(PARKED + "/jobs/j1").then().statusCode(200);
+    site.answers(new SiteAnswer(404, "{\"status\":404,\"detail\":\"no retry job j2\"}"));
+    operator().delete(PARKED + "/jobs/j2").then().statusCode(404);
+
+    assertThat(audit())
+        .containsExactly(
+            "ParkedBulkCancel Done plant-7 test-operator",
+            "ParkedBulkCancel Refused plant-7 test-operator");
+    assertThat(rows.texts("SELECT concat(subject, ': ', error) FROM audit_events ORDER BY id"))
+        .containsExactly("retry job j1: ", "retry job j2: no retry job j2");
+  }
+
+  @Test
   void what_is_no_json_or_no_id_never_leaves_here() {
     operator().body("everything").post(PARKED + "/discard").then().statusCode(400);
     operator().post(PARKED + "/seven/retry").then().statusCode(400);
