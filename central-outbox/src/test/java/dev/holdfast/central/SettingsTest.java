@@ -83,6 +83,7 @@ class SettingsTest {
     SiteSettings settings = defaults(SiteSettings.class);
     assertThat(settings.keyRefresh()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.lookAgainPause()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(settings.reportInterval()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.statusTimeout()).isEqualTo(Duration.ofSeconds(2));
   }
 

@@ -1,9 +1,12 @@
 package dev.holdfast.central.audit;
 
 import dev.holdfast.central.database.ArrayText;
+import dev.holdfast.central.database.StorableText;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Writes events within a transaction of somebody else. */
@@ -46,16 +49,21 @@ public class AppendAudit {
         .setParameter("kind", ArrayText.of(events, AuditEvent::kind))
         .setParameter("event", ArrayText.of(events, AuditEvent::event))
         .setParameter("correlation", ArrayText.ofOptional(events, AuditEvent::correlationId))
-        .setParameter("site", ArrayText.ofOptional(events, AuditEvent::site))
-        .setParameter("actor", ArrayText.of(events, AuditEvent::actor))
+        .setParameter("site", texts(events, AuditEvent::site))
+        .setParameter("actor", texts(events, event -> Optional.of(event.actor())))
         .setParameter("duration_ms", ArrayText.ofOptional(events, AuditEvent::durationMs))
-        .setParameter("error", ArrayText.ofOptional(events, AuditEvent::error))
-        .setParameter("execution", ArrayText.ofOptional(events, AuditEvent::executionId))
-        .setParameter(
-            "parent_execution", ArrayText.ofOptional(events, AuditEvent::parentExecutionId))
-        .setParameter("subject", ArrayText.ofOptional(events, AuditEvent::subject))
+        .setParameter("error", texts(events, AuditEvent::error))
+        .setParameter("execution", texts(events, AuditEvent::executionId))
+        .setParameter("parent_execution", texts(events, AuditEvent::parentExecutionId))
+        .setParameter("subject", texts(events, AuditEvent::subject))
         .setParameter("detail", ArrayText.ofOptional(events, AuditEvent::detail))
         .executeUpdate()
         .replaceWithVoid();
+  }
+
+  /** Words of servers, sites and callers: one that cannot be stored would take all lines along. */
+  private static String texts(
+      List<AuditEvent> events, Function<AuditEvent, Optional<String>> column) {
+    return ArrayText.ofOptional(events, event -> column.apply(event).map(StorableText::of));
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.central.remoteparked;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.central.remoteparked.Sightings.Seen;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.messaging.transport.TransportException;
@@ -32,11 +33,15 @@ class AskSite {
 
   private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(2);
 
+  /** Links are written down every minute; a node that has missed two of them may be gone. */
+  private static final Duration SIGHTINGS_HOLD = Duration.ofMinutes(2);
+
   private final SiteLinks links;
   private final Sightings sightings;
   private final ServiceSecrets secrets;
   private final SiteLinkSettings settings;
   private final String ourselves;
+  private final CentralNode node;
   private final Clock clock;
 
   @Inject
@@ -46,12 +51,14 @@ class AskSite {
       ServiceSecrets secrets,
       SiteLinkSettings settings,
       MessagingConfig messaging,
+      CentralNode node,
       Clock clock) {
     this.links = links;
     this.sightings = sightings;
     this.secrets = secrets;
     this.settings = settings;
     this.ourselves = messaging.serviceId();
+    this.node = node;
     this.clock = clock;
   }
 
@@ -77,23 +84,39 @@ class AskSite {
     Optional<OpenLink> link = links.find(site);
     return link.isPresent()
         ? Uni.createFrom().item(link.get())
-        : lastSeen(site).chain(at -> Uni.createFrom().failure(links.notConnected(site, at)));
+        : sighting(site).chain(seen -> Uni.createFrom().failure(notLinked(site, seen)));
   }
 
-  /** By this process or another; while the database is away, by this one. */
-  private Uni<Optional<Instant>> lastSeen(String site) {
+  /** While the database is away nobody knows what others have seen. */
+  private Uni<Optional<Seen>> sighting(String site) {
     return sightings
         .lastOf(site)
         .ifNoItem()
         .after(DATABASE_PATIENCE)
         .fail()
         .onFailure()
-        .recoverWithItem(Optional.empty())
-        .map(
-            elsewhere ->
-                Stream.of(elsewhere, links.lastConnected(site))
-                    .flatMap(Optional::stream)
-                    .max(Comparator.naturalOrder()));
+        .recoverWithItem(Optional.empty());
+  }
+
+  private RuntimeException notLinked(String site, Optional<Seen> seen) {
+    Optional<String> holder = seen.flatMap(this::holder);
+    return holder.isPresent()
+        ? SiteProblems.elsewhere(site, holder.get())
+        : links.notConnected(site, lastSeen(site, seen));
+  }
+
+  /** Another of us that has the link, as far as is known. */
+  private Optional<String> holder(Seen seen) {
+    Instant stale = clock.instant().minus(SIGHTINGS_HOLD);
+    return seen.centralNode()
+        .filter(other -> !other.equals(node.name()) && seen.at().isAfter(stale));
+  }
+
+  /** By this process or another. */
+  private Optional<Instant> lastSeen(String site, Optional<Seen> seen) {
+    return Stream.of(seen.map(Seen::at), links.lastConnected(site))
+        .flatMap(Optional::stream)
+        .max(Comparator.naturalOrder());
   }
 
   private Uni<EnvelopeReply> ask(OpenLink link, SiteQuestion question) {

@@ -49,8 +49,12 @@ class RecordSightings {
   }
 
   private void seen(List<LinkedNode> nodes, Instant at) {
-    nodes.forEach(node -> waiting.put(node.service(), new Sighting(node, at)));
+    nodes.forEach(node -> waiting.put(node.service(), sighting(node, at)));
     write();
+  }
+
+  private Sighting sighting(LinkedNode node, Instant at) {
+    return new Sighting(node, at, links.find(node.service()).isPresent());
   }
 
   private void write() {

@@ -6,6 +6,7 @@ import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.shared.contract.ParkedAction;
 import dev.holdfast.shared.contract.ParkedBulk;
 import dev.holdfast.shared.contract.ParkedDecision;
+import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.id.MessageId;
@@ -29,6 +30,15 @@ public class RemoteActions {
 
   private static final String CHANNEL = "Site";
 
+  /**
+   * What somebody has done.
+   *
+   * @param about the message or the operation it is about, or the command itself
+   * @param subject what it is about if that has another name
+   */
+  private record Deed(
+      String site, String kind, UUID about, Optional<String> subject, String actor) {}
+
   private final AskSite sites;
   private final AuditTrail audit;
   private final Clock clock;
@@ -45,10 +55,7 @@ public class RemoteActions {
    */
   public Uni<SiteAnswer> decide(String site, MessageId id, ParkedAction action, String actor) {
     return audited(
-        site,
-        "Parked" + action,
-        id.value(),
-        actor,
+        new Deed(site, "Parked" + action, id.value(), Optional.empty(), actor),
         SiteQuestion.command(
             SiteEndpoints.PARKED_DECISION, new ParkedDecision(id, action, actor).toJson()));
   }
@@ -60,26 +67,33 @@ public class RemoteActions {
     SiteQuestion command =
         SiteQuestion.command(
             SiteEndpoints.PARKED_BULK, new ParkedBulk(action, actor, request).toJson());
-    return audited(site, "ParkedBulk" + action, command.id().value(), actor, command);
+    return audited(
+        new Deed(site, "ParkedBulk" + action, command.id().value(), Optional.empty(), actor),
+        command);
   }
 
-  private Uni<SiteAnswer> audited(
-      String site, String kind, UUID about, String actor, SiteQuestion command) {
+  /** What the job has sent stays sent. */
+  Uni<SiteAnswer> cancelJob(String site, String jobId, String actor) {
+    SiteQuestion command =
+        SiteQuestion.command(
+            SiteEndpoints.RETRY_JOBS, new RetryJobQuery(Optional.of(jobId), true).toJson());
+    return audited(
+        new Deed(
+            site,
+            "ParkedBulkCancel",
+            command.id().value(),
+            Optional.of("retry job " + jobId),
+            actor),
+        command);
+  }
+
+  private Uni<SiteAnswer> audited(Deed deed, SiteQuestion command) {
     Instant begun = clock.instant();
     return sites
-        .ask(site, command)
-        .call(answer -> note(site, kind, about, actor, begun, event(answer), problem(answer)))
+        .ask(deed.site(), command)
+        .call(answer -> note(deed, begun, event(answer), problem(answer)))
         .onFailure(ProblemException.class)
-        .call(
-            failure ->
-                note(
-                    site,
-                    kind,
-                    about,
-                    actor,
-                    begun,
-                    "Unanswered",
-                    Optional.of(failure.getMessage())));
+        .call(failure -> note(deed, begun, "Unanswered", Optional.of(failure.getMessage())));
   }
 
   private static String event(SiteAnswer answer) {
@@ -97,30 +111,23 @@ public class RemoteActions {
     }
   }
 
-  private Uni<Void> note(
-      String site,
-      String kind,
-      UUID about,
-      String actor,
-      Instant begun,
-      String event,
-      Optional<String> error) {
+  private Uni<Void> note(Deed deed, Instant begun, String event, Optional<String> error) {
     Instant now = clock.instant();
     return audit.append(
         List.of(
             new AuditEvent(
                 now,
                 CHANNEL,
-                kind,
+                deed.kind(),
                 event,
-                Optional.of(about),
-                Optional.of(site),
-                actor,
+                Optional.of(deed.about()),
+                Optional.of(deed.site()),
+                deed.actor(),
                 Optional.of(Duration.between(begun, now).toMillis()),
                 error,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty(),
+                deed.subject(),
                 Optional.empty())));
   }
 }

@@ -184,7 +184,7 @@ public class RemoteBulkResource {
               description = RemoteParkedResource.SITE_MEANING,
               example = RemoteParkedResource.SITE_EXAMPLE)
           String site) {
-    return ask(site, new RetryJobQuery(Optional.empty(), false));
+    return ask(site, Optional.empty());
   }
 
   @GET
@@ -207,7 +207,7 @@ public class RemoteBulkResource {
       @PathParam("jobId")
           @Parameter(description = "The jobId from when it began", example = JOB_EXAMPLE)
           String jobId) {
-    return ask(site, new RetryJobQuery(Optional.of(jobId), false));
+    return ask(site, Optional.of(jobId));
   }
 
   @DELETE
@@ -229,10 +229,11 @@ public class RemoteBulkResource {
       @PathParam("jobId")
           @Parameter(description = "The jobId from when it began", example = JOB_EXAMPLE)
           String jobId) {
-    return ask(site, new RetryJobQuery(Optional.of(jobId), true));
+    return actions.cancelJob(site, jobId, caller.getPrincipal().getName()).map(RemoteAnswer::of);
   }
 
-  private Uni<Response> ask(String site, RetryJobQuery query) {
+  private Uni<Response> ask(String site, Optional<String> jobId) {
+    RetryJobQuery query = new RetryJobQuery(jobId, false);
     return sites
         .ask(site, SiteQuestion.query(SiteEndpoints.RETRY_JOBS, query.toJson()))
         .map(RemoteAnswer::of);

@@ -9,11 +9,22 @@ import java.util.Optional;
 /** When sites were last linked to any central node; outlives the processes. */
 public interface Sightings {
 
-  /** A node of a site had a link. */
-  record Sighting(LinkedNode node, Instant at) {}
+  /**
+   * A node of a site had a link.
+   *
+   * @param linked whether the site still has one here
+   */
+  record Sighting(LinkedNode node, Instant at, boolean linked) {}
+
+  /**
+   * The newest sighting of a site.
+   *
+   * @param centralNode which of us had the link then; empty when it had ended
+   */
+  record Seen(Instant at, Optional<String> centralNode) {}
 
   /** One of each site at most. */
   Uni<Void> record(List<Sighting> seen);
 
-  Uni<Optional<Instant>> lastOf(String site);
+  Uni<Optional<Seen>> lastOf(String site);
 }

@@ -36,7 +36,7 @@ public final class SiteExamples {
   public static final String AWAY =
       """
       {"type": "urn:holdfast:problem:site-not-connected", "title": "The site is not connected", "status": 503,
-       "detail": "site plant-7 was last connected at 2026-03-01T11:00:00Z; nothing was done. Ask again when its link is back"}
+       "detail": "site plant-7 is not connected (last seen 2026-03-01T11:00:00Z); nothing was done. Ask again when its link is back"}
       """;
 
   public static final String NO_ANSWER =

@@ -45,6 +45,16 @@ final class SiteProblems {
     };
   }
 
+  /** A link is one connection to one of us, and only that one can ask. */
+  static ProblemException elsewhere(String site, String centralNode) {
+    return problem(
+        503,
+        "site-not-connected",
+        "The site is not connected here",
+        "site %s is not connected to this node, its link is held by central node %s; nothing was done. Ask that node"
+            .formatted(site, centralNode));
+  }
+
   static ProblemException refused(String site, EnvelopeReply reply) {
     String words = reply.error().orElse("no word");
     return misunderstood(

@@ -10,6 +10,7 @@ import java.util.UUID;
  *
  * @param created empty for a site that is known from the settings alone
  * @param link the node that was linked last, to any central node
+ * @param report what that node last said of itself
  * @param lastSubmitAt when its newest notification came
  */
 record KnownSite(
@@ -17,6 +18,7 @@ record KnownSite(
     Optional<Created> created,
     List<Key> keys,
     Optional<Linked> link,
+    Optional<NodeReport.Node> report,
     Optional<Instant> lastSubmitAt) {
 
   record Created(Optional<String> description, Instant at, String by) {}

@@ -1,12 +1,17 @@
 package dev.holdfast.central.sites;
 
+import dev.holdfast.central.database.StorableText;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What the node at the other end of a link says of itself. */
 final class NodeReport {
+
+  /** More than a role or a version needs; the words are the site's. */
+  private static final int MAX_CHARS = 200;
 
   private NodeReport() {}
 
@@ -14,37 +19,48 @@ final class NodeReport {
   @Schema(
       name = "SiteNode",
       description =
-          "As the node says over its link; asked when one site is looked at, null in the list,"
-              + " while the site is away, and where its version does not say it")
+          "As the node has last said over its link, asked every minute and when one site is looked"
+              + " at; null where it has said nothing")
   public record Node(
       @Schema(examples = "node-1") String name,
-      @Schema(description = "'active' or 'standby'", examples = "active") String role,
-      @Schema(description = "How far its standby is behind", examples = "0.2") Double lagSeconds,
+      @Schema(description = "'active': it takes messages in and delivers them", examples = "active")
+          String role,
       @Schema(description = "Messages that wait for their delivery", examples = "3")
           Long bufferPending,
       @Schema(description = "Messages that wait for an operator", examples = "1") Long bufferParked,
-      @Schema(examples = "1.4.0") String version) {
+      @Schema(examples = "1.4.0") String version,
+      @Schema(description = "When it said so", examples = "2026-03-01T12:00:00Z")
+          Instant reportedAt) {
 
     static Node named(String name) {
       return new Node(name, null, null, null, null, null);
     }
   }
 
-  /** Empty when it is no such report. */
-  static Optional<Node> read(String json) {
+  /**
+   * Empty when it is no such report.
+   *
+   * @param name of the node, from its link
+   */
+  static Optional<Node> read(String name, String json, Instant at) {
     try {
       JsonObject report = new JsonObject(json);
       JsonObject buffer = report.getJsonObject("buffer", new JsonObject());
       return Optional.of(
           new Node(
-              report.getString("node"),
-              report.getString("role"),
-              report.getDouble("lagSeconds"),
+              StorableText.of(name),
+              word(report, "role"),
               buffer.getLong("pending"),
               buffer.getLong("parked"),
-              report.getString("version")));
+              word(report, "version"),
+              at));
     } catch (DecodeException | ClassCastException e) {
       return Optional.empty();
     }
+  }
+
+  private static String word(JsonObject report, String field) {
+    String word = StorableText.of(report.getString(field, ""));
+    return word.isEmpty() ? null : word.substring(0, Math.min(word.length(), MAX_CHARS));
   }
 }

@@ -12,7 +12,7 @@ final class SiteRegistryExamples {
        "keys": [{"keyId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "origin": "Registry", "state": "Valid",
          "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice", "validUntil": null, "revokedAt": null, "revokedBy": null}],
        "lastSeenAt": "2026-03-01T12:00:00Z", "lastSubmitAt": "2026-03-01T11:58:00Z", "linked": true,
-       "node": {"name": "node-1", "role": null, "lagSeconds": null, "bufferPending": 3, "bufferParked": 1, "version": null}}
+       "node": {"name": "node-1", "role": "active", "bufferPending": 3, "bufferParked": 1, "version": "1.4.0", "reportedAt": "2026-03-01T12:00:00Z"}}
       """;
 
   static final String SITES =
@@ -21,7 +21,8 @@ final class SiteRegistryExamples {
        {"siteId": "plant-7", "description": "Bottling plant, hall 7", "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice",
         "keys": [{"keyId": null, "origin": "Settings", "state": "Valid", "createdAt": null, "createdBy": null,
           "validUntil": null, "revokedAt": null, "revokedBy": null}],
-        "lastSeenAt": "2026-03-01T12:00:00Z", "lastSubmitAt": "2026-03-01T11:58:00Z", "linked": false, "node": null}],
+        "lastSeenAt": "2026-03-01T12:00:00Z", "lastSubmitAt": "2026-03-01T11:58:00Z", "linked": false,
+        "node": {"name": "node-1", "role": "active", "bufferPending": 3, "bufferParked": 1, "version": "1.4.0", "reportedAt": "2026-03-01T11:59:30Z"}}],
        "nextAfter": null}
       """;
 

@@ -61,7 +61,8 @@ public class SiteResource {
       summary = "All sites",
       description =
           "Those of the registry and those with a key in the settings, by id. Sites themselves are"
-              + " not asked; look at one to see its buffer.")
+              + " not asked; 'node' is what each has said within the last minute, or before it went"
+              + " away.")
   @APIResponse(
       responseCode = "200",
       description = "One page",

@@ -35,13 +35,15 @@ class SiteRows {
              'id', y.key_id, 'createdAt', y.created_at, 'createdBy', y.created_by,
              'validUntil', y.valid_until, 'revokedAt', y.revoked_at, 'revokedBy', y.revoked_by)
            ORDER BY y.change DESC) AS text)
-         FROM site_keys y WHERE y.site_id = k.site_id) AS keys
+         FROM site_keys y WHERE y.site_id = k.site_id) AS keys,
+        r.role, r.version, r.buffer_pending, r.buffer_parked, r.reported_at
       FROM (
         SELECT site_id FROM sites
         UNION
         SELECT jsonb_array_elements_text(CAST(CAST(:configured AS text) AS jsonb))) k(site_id)
       LEFT JOIN sites s ON s.site_id = k.site_id
       LEFT JOIN site_links l ON l.site_id = k.site_id
+      LEFT JOIN site_nodes r ON r.site_id = l.site_id AND r.node = l.node
       """;
 
   private static final String AFTER =
@@ -183,7 +185,18 @@ class SiteRows {
                         row.get(3, String.class))),
         Optional.ofNullable(row.get(7, String.class)).map(SiteRows::keys).orElse(List.of()),
         instant(row, 5).map(at -> new KnownSite.Linked(row.get(4, String.class), at)),
+        instant(row, 12).map(at -> report(row, at)),
         instant(row, 6));
+  }
+
+  private static NodeReport.Node report(Tuple row, Instant at) {
+    return new NodeReport.Node(
+        row.get(4, String.class),
+        row.get(8, String.class),
+        row.get(10, Long.class),
+        row.get(11, Long.class),
+        row.get(9, String.class),
+        at);
   }
 
   private static List<KnownSite.Key> keys(String json) {

@@ -16,7 +16,11 @@ public interface SiteSettings {
   @WithDefault("1s")
   Duration lookAgainPause();
 
-  /** How long whoever looks at one site waits for what it says of itself. */
+  /** How often the sites that are linked to this node are asked how they are doing. */
+  @WithDefault("1m")
+  Duration reportInterval();
+
+  /** How long a site that is asked how it is doing is waited for. */
   @WithDefault("2s")
   Duration statusTimeout();
 }

@@ -9,6 +9,7 @@ import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.shared.contract.NotificationStatus;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -33,7 +34,7 @@ class RecordResultsTest extends CentralTest {
     List<Attempt> attempts = new ArrayList<>();
     claimed.forEach(one -> attempts.add(attempt(one, delivered(one))));
     ClaimedNotification bad = claimed.get(3);
-    attempts.set(3, attempt(bad, bad.parked("a \0 that PostgreSQL knows no text with", now())));
+    attempts.set(3, attempt(bad, parkedWithoutWhy(bad)));
 
     await(results.of(OWNER, attempts, () -> {}));
 
@@ -42,6 +43,40 @@ class RecordResultsTest extends CentralTest {
         .allSatisfy(one -> assertThat(rows.status(one.notification().id())).isEqualTo("Delivered"));
     assertThat(rows.status(bad.notification().id())).isEqualTo("Parked");
     assertThat(rows.column(bad.notification().id(), "last_error")).contains("refused", "Parked");
+  }
+
+  @Test
+  void a_character_that_the_database_knows_not_costs_neither_the_reason_nor_a_line_of_the_audit() {
+    List<ClaimedNotification> claimed = claimed(3);
+    List<Attempt> attempts = new ArrayList<>();
+    claimed.forEach(one -> attempts.add(attempt(one, delivered(one))));
+    ClaimedNotification odd = claimed.get(1);
+    attempts.set(1, attempt(odd, odd.parked("550 mailbox\0unknown", now())));
+
+    await(results.of(OWNER, attempts, () -> {}));
+
+    assertThat(rows.column(odd.notification().id(), "last_error")).isEqualTo("550 mailbox unknown");
+    assertThat(rows.audit(odd.notification().id())).containsExactly("Attempted", "Parked");
+    assertThat(rows.texts("SELECT DISTINCT error FROM audit_events WHERE error IS NOT NULL"))
+        .containsExactly("550 mailbox unknown");
+    assertThat(claimed)
+        .filteredOn(one -> !one.equals(odd))
+        .allSatisfy(
+            one ->
+                assertThat(rows.audit(one.notification().id()))
+                    .containsExactly("Attempted", "Delivered"));
+  }
+
+  private AttemptResult parkedWithoutWhy(ClaimedNotification one) {
+    return new AttemptResult(
+        one.notification().id(),
+        NotificationStatus.Pending,
+        NotificationStatus.Parked,
+        0,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(now()),
+        Optional.empty());
   }
 
   private List<ClaimedNotification> claimed(int count) {

@@ -5,6 +5,7 @@ import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.not;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
@@ -12,6 +13,7 @@ import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.LinkedSite;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.central.testing.Tokens;
+import dev.holdfast.messaging.transport.link.LinkedNode;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.ParkedAction;
@@ -37,6 +39,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -55,6 +58,8 @@ class RemoteParkedTest extends CentralTest {
 
   @TestHTTPResource URI url;
   @Inject SiteLinks links;
+  @Inject Sightings sightings;
+  @Inject CentralNode node;
 
   private final MessageId message = MessageId.random();
   private LinkedSite site;
@@ -177,7 +182,55 @@ class RemoteParkedTest extends CentralTest {
   }
 
   @Test
-  void that_a_site_came_is_written_down() {
+  void a_site_whose_link_another_central_node_holds_is_a_503_that_names_that_node() {
+    linkedElsewhere(clock.instant().minusSeconds(90));
+
+    operator()
+        .post("/api/v1/sites/ship-2/parked/" + message + "/retry")
+        .then()
+        .statusCode(503)
+        .contentType(Problem.MEDIA_TYPE)
+        .body("type", equalTo("urn:holdfast:problem:site-not-connected"))
+        .body("detail", allOf(containsString("ship-2"), containsString("node central-2")));
+    assertThat(audit()).containsExactly("ParkedRetry Unanswered ship-2 test-operator");
+  }
+
+  @Test
+  void a_central_node_that_has_not_been_heard_of_for_two_minutes_is_not_named() {
+    linkedElsewhere(clock.instant().minusSeconds(120));
+
+    viewer()
+        .get("/api/v1/sites/ship-2/status")
+        .then()
+        .statusCode(503)
+        .body("detail", allOf(containsString("last seen"), not(containsString("central-2"))));
+  }
+
+  @Test
+  void whoever_notices_late_that_its_link_has_ended_does_not_deny_the_one_another_holds() {
+    linkedElsewhere(clock.instant().minusSeconds(10));
+
+    await(
+        sightings.record(
+            List.of(
+                new Sightings.Sighting(
+                    new LinkedNode("ship-2", "bridge"), clock.instant(), false))));
+
+    assertThat(holderOfShip()).containsExactly("central-2");
+  }
+
+  private void linkedElsewhere(Instant lastSeen) {
+    rows.execute(
+        "INSERT INTO site_links VALUES ('ship-2', 'bridge', '%s', 'central-2')"
+            .formatted(lastSeen));
+  }
+
+  private List<String> holderOfShip() {
+    return rows.texts("SELECT central_node FROM site_links WHERE site_id = 'ship-2'");
+  }
+
+  @Test
+  void that_a_site_came_is_written_down_and_who_has_its_link() {
     rows.execute("TRUNCATE site_links");
     try (LinkedSite ship = new LinkedSite(Site.SHIP, url.getPort(), clock)) {
       Eventually.holds(
@@ -186,9 +239,11 @@ class RemoteParkedTest extends CentralTest {
           () ->
               rows.texts("SELECT node FROM site_links WHERE site_id = 'ship-2'")
                   .equals(List.of("node-1")));
+      assertThat(holderOfShip()).containsExactly(node.name());
       assertThat(ship.asked()).isEmpty();
     }
     Eventually.holds("no link", PATIENCE, () -> links.find(Site.SHIP).isEmpty());
+    Eventually.holds("nobody has it", PATIENCE, () -> holderOfShip().contains(null));
   }
 
   @Test
@@ -285,6 +340,21 @@ class RemoteParkedTest extends CentralTest {
             new RetryJobQuery(Optional.empty(), false),
             new RetryJobQuery(Optional.of("j1"), false),
             new RetryJobQuery(Optional.of("j1"), true));
+  }
+
+  @Test
+  void who_cancelled_which_job_is_audited_and_who_only_looked_is_not() {
+    viewer().get(PARKED + "/jobs/j1").then().statusCode(200);
+    operator().delete(PARKED + "/jobs/j1").then().statusCode(200);
+    site.answers(new SiteAnswer(404, "{\"status\":404,\"detail\":\"no retry job j2\"}"));
+    operator().delete(PARKED + "/jobs/j2").then().statusCode(404);
+
+    assertThat(audit())
+        .containsExactly(
+            "ParkedBulkCancel Done plant-7 test-operator",
+            "ParkedBulkCancel Refused plant-7 test-operator");
+    assertThat(rows.texts("SELECT concat(subject, ': ', error) FROM audit_events ORDER BY id"))
+        .containsExactly("retry job j1: ", "retry job j2: no retry job j2");
   }
 
   @Test

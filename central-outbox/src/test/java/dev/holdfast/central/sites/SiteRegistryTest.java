@@ -28,6 +28,7 @@ import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +44,7 @@ class SiteRegistryTest extends CentralTest {
   @Inject SiteRows siteRows;
   @Inject SecretBox box;
   @Inject SiteSettings settings;
+  @Inject GatherReports reports;
 
   /** Of its own for each test: what a node knows of keys outlives the rows. */
   private final String site = "site-" + UUID.randomUUID().toString().substring(0, 8);
@@ -205,6 +207,48 @@ class SiteRegistryTest extends CentralTest {
 
       Eventually.holds("no link", PATIENCE, () -> links.find(site).isEmpty());
     }
+  }
+
+  @Test
+  void what_a_node_has_said_is_listed_and_kept_when_its_link_is_gone() {
+    JsonPath made = create();
+    try (LinkedSite linked = new LinkedSite(site, made.getString("secret"), url.getPort(), clock)) {
+      Eventually.holds("it is written down", PATIENCE, () -> lastLinked().contains("node-1"));
+      linked.answers(
+          new SiteAnswer(
+              200,
+              "{\"node\":\"node-1\",\"role\":\"active\",\"version\":\"1.4.0\\u0000\","
+                  + "\"buffer\":{\"pending\":3,\"parked\":1}}"));
+      await(reports.runOnce());
+      linked.answers(new SiteAnswer(500, "{}"));
+
+      String inTheList = "items.find { it.siteId == '%s' }.".formatted(site);
+      admin()
+          .get(SITES)
+          .then()
+          .body(inTheList + "linked", equalTo(true))
+          .body(inTheList + "node.bufferPending", equalTo(3))
+          .body(inTheList + "node.bufferParked", equalTo(1));
+      admin().get(SITES + "/" + site).then().body("node.bufferPending", equalTo(3));
+    }
+    Eventually.holds("no link", PATIENCE, () -> links.find(site).isEmpty());
+    String then = clock.instant().toString();
+    clock.advance(Duration.ofHours(1));
+    await(reports.runOnce());
+
+    admin()
+        .get(SITES + "/" + site)
+        .then()
+        .body("linked", equalTo(false))
+        .body("node.name", equalTo("node-1"))
+        .body("node.role", equalTo("active"))
+        .body("node.version", equalTo("1.4.0 "))
+        .body("node.bufferPending", equalTo(3))
+        .body("node.reportedAt", equalTo(then));
+  }
+
+  private List<String> lastLinked() {
+    return rows.texts("SELECT node FROM site_links WHERE site_id = '%s'".formatted(site));
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class Rows {
   public void clear() {
     execute(
         "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls,"
-            + " site_links, bulk_jobs, bulk_job_items, smtp_configurations, sites, site_keys,"
+            + " site_links, site_nodes, bulk_jobs, bulk_job_items, smtp_configurations, sites, site_keys,"
             + " submit_streams");
   }
 

@@ -6,6 +6,7 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.identity.NodeIdentity;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Gathers what the node says of itself, for whoever asks. */
 @ApplicationScoped
@@ -16,6 +17,7 @@ public class NodeStatus {
   private final CentralClient central;
   private final CentralLink link;
   private final TargetGuards guards;
+  private final String version;
 
   @Inject
   NodeStatus(
@@ -23,18 +25,22 @@ public class NodeStatus {
       MessageBuffer buffer,
       CentralClient central,
       CentralLink link,
-      TargetGuards guards) {
+      TargetGuards guards,
+      @ConfigProperty(name = "quarkus.application.version") String version) {
     this.identity = identity;
     this.buffer = buffer;
     this.central = central;
     this.link = link;
     this.guards = guards;
+    this.version = version;
   }
 
   public StatusResource.Status now() {
     return new StatusResource.Status(
         identity.site().value(),
         identity.node(),
+        StatusResource.Role.active,
+        version,
         central.isConfigured(),
         link.state(),
         buffer.depth(),

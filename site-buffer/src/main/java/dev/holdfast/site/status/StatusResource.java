@@ -24,7 +24,8 @@ public class StatusResource {
       description = "Who the node is and how much it holds",
       examples =
           """
-          {"site": "plant-7", "node": "node-1", "centralConfigured": true,
+          {"site": "plant-7", "node": "node-1", "role": "active", "version": "1.4.0", "centralConfigured": true,
+           "centralLink": "open",
            "buffer": {"pending": 12, "parked": 1, "targets": [
              {"category": "ExternalSystem", "target": "erp", "pending": 10, "parked": 1},
              {"category": "Notification", "target": "ops", "pending": 2, "parked": 0}]},
@@ -33,12 +34,20 @@ public class StatusResource {
   public record Status(
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,
+      @Schema(description = "A node that runs alone is active", examples = "active") Role role,
+      @Schema(examples = "1.4.0") String version,
       @Schema(description = "Is a central service configured?") boolean centralConfigured,
       @Schema(description = "The link over which central reaches this site", examples = "open")
           CentralLink.State centralLink,
       BufferDepth buffer,
       @Schema(description = "Whether the targets that were attempted are there: closed is well")
           Map<String, String> breakers) {}
+
+  /** What the node does at its site. */
+  public enum Role {
+    /** It takes messages in and delivers them. */
+    active
+  }
 
   private final NodeStatus status;
 

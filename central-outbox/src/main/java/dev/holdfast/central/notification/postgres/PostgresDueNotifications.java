@@ -1,6 +1,7 @@
 package dev.holdfast.central.notification.postgres;
 
 import dev.holdfast.central.database.ArrayText;
+import dev.holdfast.central.database.StorableText;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -131,7 +132,8 @@ class PostgresDueNotifications implements DueNotifications {
                 .setParameter("from", ArrayText.of(results, AttemptResult::from))
                 .setParameter("to", ArrayText.of(results, AttemptResult::to))
                 .setParameter("retries", ArrayText.of(results, AttemptResult::retryCount))
-                .setParameter("errors", ArrayText.ofOptional(results, AttemptResult::lastError))
+                .setParameter(
+                    "errors", ArrayText.ofOptional(results, PostgresDueNotifications::error))
                 .setParameter(
                     "targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
                 .setParameter(
@@ -139,6 +141,11 @@ class PostgresDueNotifications implements DueNotifications {
                 .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt))
                 .getResultList()
                 .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet())));
+  }
+
+  /** It quotes what a server has said. */
+  private static Optional<String> error(AttemptResult result) {
+    return result.lastError().map(StorableText::of);
   }
 
   private static Optional<String> targets(AttemptResult result) {

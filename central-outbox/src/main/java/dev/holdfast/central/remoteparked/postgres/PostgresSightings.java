@@ -1,44 +1,53 @@
 package dev.holdfast.central.remoteparked.postgres;
 
+import dev.holdfast.central.database.StorableText;
 import dev.holdfast.central.database.Transactions;
+import dev.holdfast.central.remoteparked.CentralNode;
 import dev.holdfast.central.remoteparked.Sightings;
-import dev.holdfast.messaging.transport.link.LinkedNode;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Instant;
+import jakarta.persistence.Tuple;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 
 @ApplicationScoped
 class PostgresSightings implements Sightings {
 
-  /** Nodes of several central processes write side by side, so the latest stays. */
+  /**
+   * Nodes of several central processes write side by side, so the latest stays. Whoever notices
+   * late that a link has ended does not deny another's.
+   */
   private static final String RECORD =
       """
-      INSERT INTO site_links (site_id, node, last_seen_at)
-      SELECT r.site, r.node, r.at
+      INSERT INTO site_links (site_id, node, last_seen_at, central_node)
+      SELECT r.site, r.node, r.at, CASE WHEN r.linked THEN CAST(:ourselves AS text) END
       FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(
-        site text, node text, at timestamptz)
+        site text, node text, at timestamptz, linked boolean)
       ORDER BY r.site
       ON CONFLICT (site_id) DO UPDATE SET
-        node = EXCLUDED.node, last_seen_at = EXCLUDED.last_seen_at
+        node = EXCLUDED.node, last_seen_at = EXCLUDED.last_seen_at,
+        central_node = CASE
+          WHEN EXCLUDED.central_node IS NULL AND site_links.central_node <> CAST(:ourselves AS text)
+          THEN site_links.central_node ELSE EXCLUDED.central_node END
       WHERE site_links.last_seen_at <= EXCLUDED.last_seen_at
       """;
 
   private static final String LAST =
       """
-      SELECT CAST(extract(epoch FROM last_seen_at) * 1000 AS bigint) FROM site_links
-      WHERE site_id = :site
+      SELECT last_seen_at, central_node FROM site_links WHERE site_id = :site
       """;
 
   private final Transactions transactions;
+  private final CentralNode ourselves;
 
   @Inject
-  PostgresSightings(Transactions transactions) {
+  PostgresSightings(Transactions transactions, CentralNode ourselves) {
     this.transactions = transactions;
+    this.ourselves = ourselves;
   }
 
   @Override
@@ -50,6 +59,7 @@ class PostgresSightings implements Sightings {
             session
                 .createNativeQuery(RECORD)
                 .setParameter("batch", batch.encode())
+                .setParameter("ourselves", ourselves.name())
                 .executeUpdate()
                 .replaceWithVoid());
   }
@@ -57,23 +67,25 @@ class PostgresSightings implements Sightings {
   private static JsonObject row(Sighting seen) {
     return new JsonObject()
         .put("site", seen.node().service())
-        .put("node", storable(seen.node()))
-        .put("at", seen.at().toString());
-  }
-
-  /** The node's name is its own word, and PostgreSQL refuses one character in a text. */
-  private static String storable(LinkedNode node) {
-    return node.node().replace('\0', ' ');
+        .put("node", StorableText.of(seen.node().node()))
+        .put("at", seen.at().toString())
+        .put("linked", seen.linked());
   }
 
   @Override
-  public Uni<Optional<Instant>> lastOf(String site) {
+  public Uni<Optional<Seen>> lastOf(String site) {
     return transactions.run(
         session ->
             session
-                .createNativeQuery(LAST, Long.class)
+                .createNativeQuery(LAST, Tuple.class)
                 .setParameter("site", site)
                 .getResultList()
-                .map(found -> found.stream().findFirst().map(Instant::ofEpochMilli)));
+                .map(found -> found.stream().findFirst().map(PostgresSightings::seen)));
+  }
+
+  private static Seen seen(Tuple row) {
+    return new Seen(
+        row.get(0, OffsetDateTime.class).toInstant(),
+        Optional.ofNullable(row.get(1, String.class)));
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.central.sitecalls.postgres;
 
+import dev.holdfast.central.database.StorableText;
 import dev.holdfast.central.sitecalls.SiteCalls.Reported;
 import dev.holdfast.shared.contract.SiteCallReport;
 import io.vertx.core.json.JsonArray;
@@ -24,9 +25,9 @@ final class ReportRows {
     return new JsonObject()
         .put("site", reported.site().value())
         .put("id", report.operationId().toString())
-        .put("channel", storable(report.channel()))
-        .put("target", storable(report.target()))
-        .put("outcome", storable(report.outcome()))
+        .put("channel", StorableText.of(report.channel()))
+        .put("target", StorableText.of(report.target()))
+        .put("outcome", StorableText.of(report.outcome()))
         .put("retries", report.retryCount())
         .put("error", storable(report.lastError()))
         .put("http_status", report.httpStatus().orElse(null))
@@ -41,11 +42,6 @@ final class ReportRows {
   }
 
   private static String storable(Optional<String> text) {
-    return text.map(ReportRows::storable).orElse(null);
-  }
-
-  /** An error quotes what a target answered, and PostgreSQL refuses one character in a text. */
-  private static String storable(String text) {
-    return text.replace('\0', ' ');
+    return text.map(StorableText::of).orElse(null);
   }
 }

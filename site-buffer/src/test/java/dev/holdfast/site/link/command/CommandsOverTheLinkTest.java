@@ -72,7 +72,9 @@ class CommandsOverTheLinkTest {
     assertThat(answer.body())
         .isEqualTo(Site.as(Tokens.VIEWER).get("/api/v1/status").asString())
         .contains("\"centralLink\":\"open\"")
-        .contains("\"site\":\"plant-7\"");
+        .contains("\"site\":\"plant-7\"")
+        .contains("\"role\":\"active\"")
+        .containsPattern("\"version\":\"\\d+\\.\\d+\\.\\d+");
   }
 
   @Test
