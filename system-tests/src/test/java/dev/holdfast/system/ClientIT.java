@@ -56,7 +56,8 @@ class ClientIT {
                     "holdfast.site.id", "plant-7",
                     "holdfast.site.sweep.interval", "1s",
                     "holdfast.site.external-systems.demo-api.base-url", api.baseUrl().toString(),
-                    "holdfast.site.external-systems.demo-api.retry.interval", "1s"))
+                    "holdfast.site.external-systems.demo-api.retry.interval", "1s",
+                    "holdfast.site.external-systems.demo-api.retry.max-retries", "0"))
             .start();
     HoldfastSite.connect(SiteConfig.of(site.url("").toString()).token(Service.TOKEN)).asStandard();
   }
