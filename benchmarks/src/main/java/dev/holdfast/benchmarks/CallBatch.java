@@ -8,27 +8,18 @@ final class CallBatch {
   static final int LINES = 1_000;
 
   private static final String LINE =
-      "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"attemptImmediate\":%%s,\"payload\":%s}\n"
+      "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"attemptImmediate\":false,\"payload\":%s}\n"
           .formatted(Messages.TARGET, Messages.PAYLOAD);
 
   private CallBatch() {}
 
   /** None of them is tried before it is in the buffer. */
   static Load.Post to(SiteProcess site) {
-    return post(site, false);
-  }
-
-  /** What gets through at once never is in the buffer. */
-  static Load.Post through(SiteProcess site) {
-    return post(site, true);
-  }
-
-  private static Load.Post post(SiteProcess site, boolean atOnce) {
     return new Load.Post(
         site.port(),
         "/api/v1/messages/batch",
         "application/x-ndjson",
-        Buffer.buffer(LINE.formatted(atOnce).repeat(LINES)),
+        Buffer.buffer(LINE.repeat(LINES)),
         200);
   }
 }
