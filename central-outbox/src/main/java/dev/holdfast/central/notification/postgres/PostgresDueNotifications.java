@@ -19,10 +19,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Claims and completions, each for a whole batch in one statement. */
 @ApplicationScoped
 class PostgresDueNotifications implements DueNotifications {
+
+  /**
+   * Told to the planner for one transaction. What it knows is mostly from a quiet moment, when next
+   * to nothing was due; by that it would rather read and sort a whole backlog for each batch of it,
+   * or look through the table for a handful of ids.
+   */
+  private static final String BY_INDEX =
+      """
+      SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+        set_config('enable_bitmapscan', 'off', true)
+      """;
 
   /**
    * Materialized, so that the planner cannot run the locking part twice and claim too much. Returns
@@ -101,17 +113,28 @@ class PostgresDueNotifications implements DueNotifications {
   @Override
   public Uni<List<ClaimedNotification>> claim(
       ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
-    return transactions.run(
-        session ->
-            session
-                .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
-                .setParameter("owner", owner.value())
-                .setParameter("limit", limit)
-                .setParameter("except", String.join(",", except))
-                .setParameter("now", now)
-                .setParameter("until", until)
-                .getResultList()
-                .map(PostgresDueNotifications::oldestFirst));
+    return transactions.run(session -> claimWithin(session, owner, limit, except, now, until));
+  }
+
+  static Uni<List<ClaimedNotification>> claimWithin(
+      Mutiny.Session session,
+      ClaimOwner owner,
+      int limit,
+      Set<String> except,
+      Instant now,
+      Instant until) {
+    return byIndex(session)
+        .chain(
+            told ->
+                session
+                    .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
+                    .setParameter("owner", owner.value())
+                    .setParameter("limit", limit)
+                    .setParameter("except", String.join(",", except))
+                    .setParameter("now", now)
+                    .setParameter("until", until)
+                    .getResultList())
+        .map(PostgresDueNotifications::oldestFirst);
   }
 
   private static List<ClaimedNotification> oldestFirst(List<NotificationEntity> rows) {
@@ -123,24 +146,33 @@ class PostgresDueNotifications implements DueNotifications {
 
   @Override
   public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
-    return transactions.run(
-        session ->
-            session
-                .createNativeQuery(RECORD_RESULTS, UUID.class)
-                .setParameter("owner", owner.value())
-                .setParameter("ids", ArrayText.of(results, result -> result.id().value()))
-                .setParameter("from", ArrayText.of(results, AttemptResult::from))
-                .setParameter("to", ArrayText.of(results, AttemptResult::to))
-                .setParameter("retries", ArrayText.of(results, AttemptResult::retryCount))
-                .setParameter(
-                    "errors", ArrayText.ofOptional(results, PostgresDueNotifications::error))
-                .setParameter(
-                    "targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
-                .setParameter(
-                    "attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
-                .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt))
-                .getResultList()
-                .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet())));
+    return transactions.run(session -> recordWithin(session, owner, results));
+  }
+
+  static Uni<Set<NotificationId>> recordWithin(
+      Mutiny.Session session, ClaimOwner owner, List<AttemptResult> results) {
+    return byIndex(session)
+        .chain(told -> recordIds(session, owner, results).getResultList())
+        .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet()));
+  }
+
+  private static Mutiny.SelectionQuery<UUID> recordIds(
+      Mutiny.Session session, ClaimOwner owner, List<AttemptResult> results) {
+    return session
+        .createNativeQuery(RECORD_RESULTS, UUID.class)
+        .setParameter("owner", owner.value())
+        .setParameter("ids", ArrayText.of(results, result -> result.id().value()))
+        .setParameter("from", ArrayText.of(results, AttemptResult::from))
+        .setParameter("to", ArrayText.of(results, AttemptResult::to))
+        .setParameter("retries", ArrayText.of(results, AttemptResult::retryCount))
+        .setParameter("errors", ArrayText.ofOptional(results, PostgresDueNotifications::error))
+        .setParameter("targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
+        .setParameter("attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
+        .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt));
+  }
+
+  private static Uni<?> byIndex(Mutiny.Session session) {
+    return session.createNativeQuery(BY_INDEX).getSingleResult();
   }
 
   /** It quotes what a server has said. */

@@ -3,6 +3,17 @@ package dev.holdfast.messaging.outbox.postgres;
 /** The statements, named by intent; each does its whole batch in one round trip. */
 final class OutboxSql {
 
+  /**
+   * Told to the planner for one transaction. What it knows is mostly from a quiet moment, when next
+   * to nothing was due; by that it would rather read and sort a whole backlog for each batch of it,
+   * or look through the table for a handful of ids.
+   */
+  static final String BY_INDEX =
+      """
+      SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
+        set_config('enable_bitmapscan', 'off', true)
+      """;
+
   static final String ENQUEUE =
       """
       INSERT INTO outbox_messages (

@@ -126,13 +126,13 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<List<String>> dueDestinations(Instant now) {
-    return run(OutboxSql.DUE_DESTINATIONS, Tuple.of(time(now)))
+    return runByIndex(OutboxSql.DUE_DESTINATIONS, Tuple.of(time(now)))
         .map(rows -> OutboxRows.all(rows, row -> row.getString("destination")));
   }
 
   @Override
   public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
-    return run(
+    return runByIndex(
             OutboxSql.CLAIM_DUE,
             Tuple.of(destination, time(now), limit, time(until), (long) WireLimits.BATCH_BYTES))
         .map(OutboxRows::messages)
@@ -146,14 +146,15 @@ public final class PostgresOutbox implements OutboxStore {
 
   @Override
   public Uni<Set<MessageId>> record(Instant lease, List<SendResult> results) {
-    return run(OutboxSql.RECORD_IF_CLAIMED, OutboxRows.columns(results, lease))
+    return runByIndex(OutboxSql.RECORD_IF_CLAIMED, OutboxRows.columns(results, lease))
         .map(rows -> OutboxRows.all(rows, row -> new MessageId(row.getUUID("message_id"))))
         .map(Set::copyOf);
   }
 
   @Override
   public Uni<List<OutboxMessage>> expire(Instant now, int limit) {
-    return run(OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
+    return runByIndex(
+            OutboxSql.EXPIRE_OVERDUE, Tuple.of(time(now), limit, (long) WireLimits.BATCH_BYTES))
         .map(OutboxRows::messages);
   }
 
@@ -214,6 +215,15 @@ public final class PostgresOutbox implements OutboxStore {
   @Override
   public Uni<Integer> purgeSent(Instant before, int limit) {
     return run(OutboxSql.PURGE_SENT, Tuple.of(time(before), limit)).map(RowSet::rowCount);
+  }
+
+  private Uni<RowSet<Row>> runByIndex(String sql, Tuple parameters) {
+    return pool.withTransaction(
+        connection ->
+            connection
+                .query(OutboxSql.BY_INDEX)
+                .execute()
+                .chain(told -> connection.preparedQuery(sql).execute(parameters)));
   }
 
   private Uni<RowSet<Row>> run(String sql, Tuple parameters) {

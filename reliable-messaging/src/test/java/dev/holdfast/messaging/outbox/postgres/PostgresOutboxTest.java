@@ -10,12 +10,31 @@ import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.OffsetDateTime;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PostgresOutboxTest extends OutboxStoreContract {
+
+  private static final String BACKLOG =
+      """
+      INSERT INTO outbox_messages (
+        message_id, message_type, destination, endpoint, payload, headers, status, max_retries,
+        next_retry_at, created_at, expires_at)
+      SELECT gen_random_uuid(), 'Signal', 'central', 'Sold', '{}', '{}', 'Pending', 10,
+        TIMESTAMPTZ '2026-01-01T00:00:00Z', TIMESTAMPTZ '2026-01-01T00:00:00Z',
+        TIMESTAMPTZ '2027-01-01T00:00:00Z'
+      FROM generate_series(1, 10000)
+      """;
+
+  private static final String ROWS_READ =
+      """
+      SELECT COALESCE(idx_tup_fetch, 0) + seq_tup_read
+      FROM pg_stat_xact_user_tables WHERE relname = 'outbox_messages'
+      """;
 
   private Pool pool;
   private PostgresOutbox outbox;
@@ -102,5 +121,28 @@ class PostgresOutboxTest extends OutboxStoreContract {
     await(outbox.enqueue(pool, message));
 
     assertThat(await(outbox.find(message.id()))).isPresent();
+  }
+
+  /** Its backlog has come since the database last looked at the table. */
+  @Test
+  void a_batch_reads_what_it_takes_and_not_the_backlog() {
+    await(pool.query("ANALYZE outbox_messages").execute());
+    await(pool.query(BACKLOG).execute());
+    OffsetDateTime now = OffsetDateTime.parse("2026-01-02T00:00:00Z");
+    Tuple batch = Tuple.of("central", now, 50, now.plusMinutes(1), (long) Integer.MAX_VALUE);
+
+    long read =
+        await(
+            pool.withTransaction(
+                connection ->
+                    connection
+                        .query(OutboxSql.BY_INDEX)
+                        .execute()
+                        .chain(() -> connection.preparedQuery(OutboxSql.CLAIM_DUE).execute(batch))
+                        .invoke(claimed -> assertThat(claimed.size()).isEqualTo(50))
+                        .chain(() -> connection.query(ROWS_READ).execute())
+                        .map(rows -> rows.iterator().next().getLong(0))));
+
+    assertThat(read).isBetween(50L, 120L);
   }
 }
