@@ -1,6 +1,7 @@
 package dev.holdfast.central.delivery.email;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A mail as it goes over the wire.
@@ -18,9 +18,6 @@ import java.util.regex.Pattern;
  * @param text lines end with CR LF, dots are stuffed, the closing dot is not part of it
  */
 record Mail(String from, List<String> recipients, Buffer text) {
-
-  private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
-  private static final Pattern LEADING_DOT = Pattern.compile("(?m)^\\.");
 
   /** The id makes two copies of a mail recognisable as one, by people and by mail servers. */
   static Mail of(
@@ -48,9 +45,13 @@ record Mail(String from, List<String> recipients, Buffer text) {
         from, List.copyOf(recipients), onTheWire(new MailEncoder(message, "holdfast").encode()));
   }
 
+  /** A line that is a dot alone would end the mail, so one that begins with a dot gets another. */
   private static Buffer onTheWire(String encoded) {
-    String lines = LINE_END.matcher(encoded).replaceAll("\r\n");
-    String stuffed = LEADING_DOT.matcher(lines).replaceAll("..");
-    return Buffer.buffer((stuffed.endsWith("\r\n") ? stuffed : stuffed + "\r\n").getBytes(UTF_8));
+    return Buffer.buffer(
+        encoded
+            .lines()
+            .map(line -> line.startsWith(".") ? "." + line : line)
+            .collect(joining("\r\n", "", "\r\n"))
+            .getBytes(UTF_8));
   }
 }
