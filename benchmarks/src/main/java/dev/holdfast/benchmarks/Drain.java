@@ -9,15 +9,14 @@ import java.util.Optional;
  * How fast does a backlog leave once its target is back? While the target is away the packaged
  * service takes in 100,000 calls; then the target, in a process of its own, comes back, and its own
  * clock measures from the first call to the last. Against it the service's own client making as
- * many calls with no buffer in front, and the HTTP library it stands on, posting the same bytes. All
- * have eight calls under way, and all go through several rounds: the first one, in which the
- * virtual machines still compile, is shown but does not count.
+ * many calls with no buffer in front, and the HTTP library it stands on, posting the same bytes.
+ * All have eight calls under way.
  */
 public final class Drain {
 
   private static final int CALLS = Integer.getInteger("calls", 100_000);
   private static final int AT_ONCE = 8;
-  private static final int ROUNDS = Integer.getInteger("rounds", 4);
+  private static final int ROUNDS = Integer.getInteger("rounds", 8);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final NoopTarget target;
@@ -50,27 +49,16 @@ public final class Drain {
   }
 
   private void run() throws Exception {
-    double bare = 0;
-    double direct = 0;
-    double drained = 0;
+    Rounds rounds = new Rounds(ROUNDS, "calls/s");
     for (int round = 1; round <= ROUNDS; round++) {
-      double posted = show(round, "bare HTTP library", post());
-      double called = show(round, "the site's client", call());
-      double buffered = show(round, "out of the buffer", drain());
-      if (round > 1 || ROUNDS == 1) {
-        bare = Math.max(bare, posted);
-        direct = Math.max(direct, called);
-        drained = Math.max(drained, buffered);
-      }
+      rounds.measure("bare HTTP library", this::post);
+      rounds.measure("the site's client", this::call);
+      rounds.measure("out of the buffer", this::drain);
     }
     System.out.printf(
         "out of the buffer: %.0f%% of the same client with no buffer, %.0f%% of the bare library%n",
-        100 * drained / direct, 100 * drained / bare);
-  }
-
-  private static double show(int round, String what, double rate) {
-    System.out.printf("round %d  %-18s %,8.0f calls/s%n", round, what, rate);
-    return rate;
+        100 * rounds.ratio("out of the buffer", "the site's client"),
+        100 * rounds.ratio("out of the buffer", "bare HTTP library"));
   }
 
   private double post() throws Exception {

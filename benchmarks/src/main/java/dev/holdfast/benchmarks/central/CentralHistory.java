@@ -1,6 +1,7 @@
 package dev.holdfast.benchmarks.central;
 
 import dev.holdfast.benchmarks.Figures;
+import dev.holdfast.benchmarks.Rounds;
 import dev.holdfast.benchmarks.Scratch;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import java.io.IOException;
@@ -21,7 +22,7 @@ public final class CentralHistory {
   private static final int HISTORY = Integer.getInteger("history", 5_000_000);
   private static final int ROWS = Integer.getInteger("rows", 20_000);
   private static final int PAGES = Integer.getInteger("pages", 200);
-  private static final int ROUNDS = Integer.getInteger("rounds", 4);
+  private static final int ROUNDS = Integer.getInteger("rounds", 8);
   private static final List<String> LISTS = List.of("", "?status=Delivered", "?site=benchmark");
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -64,16 +65,15 @@ public final class CentralHistory {
   }
 
   private Measured measure(String when) throws Exception {
-    double best = 0;
+    Rounds rounds = new Rounds(ROUNDS, "rows/s");
     for (int round = 1; round <= ROUNDS; round++) {
-      double rate = CentralDrain.show(round, when, backlog.drain("Noop", ROWS));
-      best = round > 1 ? Math.max(best, rate) : best;
+      rounds.measure(when, () -> backlog.drain("Noop", ROWS));
     }
     List<Double> pages = new ArrayList<>();
     for (String list : LISTS) {
       pages.add(medianMillis("/api/v1/notifications" + list));
     }
-    return new Measured(best, pages);
+    return new Measured(rounds.rate(when), pages);
   }
 
   private double medianMillis(String path) throws IOException, InterruptedException {

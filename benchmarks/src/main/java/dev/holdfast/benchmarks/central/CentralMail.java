@@ -1,10 +1,12 @@
 package dev.holdfast.benchmarks.central;
 
 import dev.holdfast.benchmarks.Figures;
+import dev.holdfast.benchmarks.Rounds;
 import dev.holdfast.benchmarks.Scratch;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.smtp.SmtpSink;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.ext.mail.MailClient;
 import io.vertx.ext.mail.MailConfig;
@@ -14,7 +16,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * From ingest to the mail server. First one at a time on an idle system: how long from the site's
@@ -24,9 +26,9 @@ import java.util.stream.IntStream;
 public final class CentralMail {
 
   private static final int SINGLE = Integer.getInteger("single", 300);
-  private static final int MAILS = Integer.getInteger("mails", 5_000);
+  private static final int MAILS = Integer.getInteger("mails", 15_000);
   private static final int CONNECTIONS = Integer.getInteger("connections", 5);
-  private static final int ROUNDS = Integer.getInteger("rounds", 3);
+  private static final int ROUNDS = Integer.getInteger("rounds", 16);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private CentralMail() {}
@@ -74,20 +76,19 @@ public final class CentralMail {
   }
 
   private static void throughput(Backlog backlog, SmtpSink sink) throws Exception {
-    double bare = 0;
-    double central = 0;
+    Rounds rounds = new Rounds(ROUNDS, "mails/s");
     for (int round = 1; round <= ROUNDS; round++) {
       sink.clear();
-      double one = CentralDrain.show(round, "bare mail client", bare(sink));
-      bare = round > 1 ? Math.max(bare, one) : bare;
+      rounds.measure("bare mail client", () -> bare(sink));
       sink.clear();
-      one = CentralDrain.show(round, "central", backlog.drain("Email", MAILS));
-      central = round > 1 ? Math.max(central, one) : central;
+      rounds.measure("central", () -> backlog.drain("Email", MAILS));
       if (sink.mailCount() != MAILS) {
         throw new IllegalStateException(sink.mailCount() + " mails came");
       }
     }
-    System.out.printf("central: %.0f%% of the bare mail client%n", 100 * central / bare);
+    System.out.printf(
+        "central: %.0f%% of the bare mail client%n",
+        100 * rounds.ratio("central", "bare mail client"));
   }
 
   private static double bare(SmtpSink sink) throws Exception {
@@ -103,25 +104,30 @@ public final class CentralMail {
                   .setMaxPoolSize(CONNECTIONS)
                   .setKeepAlive(true));
       AtomicInteger left = new AtomicInteger(MAILS);
+      List<Promise<Void>> loops =
+          Stream.generate(Promise::<Void>promise).limit(CONNECTIONS).toList();
       long start = System.nanoTime();
-      Posts.await(
-          Future.all(IntStream.range(0, CONNECTIONS).mapToObj(n -> next(client, left)).toList()));
+      loops.forEach(loop -> next(client, left, loop));
+      Posts.await(Future.all(loops.stream().map(Promise::future).toList()));
       return Figures.perSecond(MAILS, start);
     } finally {
       Posts.await(vertx.close());
     }
   }
 
-  private static Future<Void> next(MailClient client, AtomicInteger left) {
-    return left.getAndDecrement() <= 0
-        ? Future.succeededFuture()
-        : client
-            .sendMail(
-                new MailMessage()
-                    .setFrom("holdfast@localhost")
-                    .setBcc(List.of("anna@example.com"))
-                    .setSubject(Envelopes.CONTENT.subject())
-                    .setText(Envelopes.CONTENT.body()))
-            .compose(sent -> next(client, left));
+  private static void next(MailClient client, AtomicInteger left, Promise<Void> loop) {
+    if (left.getAndDecrement() <= 0) {
+      loop.complete();
+      return;
+    }
+    client
+        .sendMail(
+            new MailMessage()
+                .setFrom("holdfast@localhost")
+                .setBcc(List.of("anna@example.com"))
+                .setSubject(Envelopes.CONTENT.subject())
+                .setText(Envelopes.CONTENT.body()))
+        .onSuccess(sent -> next(client, left, loop))
+        .onFailure(loop::fail);
   }
 }

@@ -41,8 +41,7 @@ public final class DirectCalls implements AutoCloseable {
     this.payload = payload;
     this.atOnce = atOnce;
     this.client =
-        new SystemClient(
-            system(port), new TargetLimits(atOnce, TIMEOUT), vertx, Clock.systemUTC());
+        new SystemClient(system(port), new TargetLimits(atOnce, TIMEOUT), vertx, Clock.systemUTC());
   }
 
   private static ExternalSystem system(int port) {
