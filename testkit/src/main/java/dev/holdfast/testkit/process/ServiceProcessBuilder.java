@@ -85,11 +85,17 @@ public final class ServiceProcessBuilder {
     builder.environment().putAll(environment);
     workingDirectory.ifPresent(directory -> builder.directory(directory.toFile()));
     try {
-      Path log = logFile.isPresent() ? logFile.get() : Files.createTempFile(name + "-", ".log");
+      Path log = logFile.isPresent() ? logFile.get() : newLogFile();
       return new ServiceProcess(name, builder.start(), log);
     } catch (IOException e) {
       throw new UncheckedIOException(name + " could not be started with " + command(), e);
     }
+  }
+
+  /** Where the build looks after it: a test leaves hundreds of them. */
+  private Path newLogFile() throws IOException {
+    Path directory = Files.createDirectories(Path.of("target", "processes"));
+    return Files.createTempFile(directory, name + "-", ".log");
   }
 
   private List<String> command() {
