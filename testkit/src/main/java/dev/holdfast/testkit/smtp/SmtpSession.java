@@ -20,16 +20,22 @@ final class SmtpSession {
   private final SmtpWire wire;
   private final ScriptPlayer script;
   private final MailTransaction transaction;
+  private final Runnable over;
   private boolean encrypted;
   private boolean ended;
   private Optional<String> user = Optional.empty();
 
   SmtpSession(
-      SmtpSettings settings, SmtpWire wire, ScriptPlayer script, Consumer<ReceivedMail> takeMail) {
+      SmtpSettings settings,
+      SmtpWire wire,
+      ScriptPlayer script,
+      Consumer<ReceivedMail> takeMail,
+      Runnable over) {
     this.settings = settings;
     this.wire = wire;
     this.script = script;
     this.transaction = new MailTransaction(settings, takeMail);
+    this.over = over;
   }
 
   void run() throws IOException, InterruptedException {
@@ -190,6 +196,7 @@ final class SmtpSession {
 
   private void quit() throws IOException, InterruptedException {
     if (goesOn(script.at(Stage.QUIT))) {
+      over.run();
       wire.send(SmtpReply.of(221, "2.0.0 Bye"));
       wire.close();
     }

@@ -34,6 +34,7 @@ public final class SmtpSink implements AutoCloseable {
   private final HangGate hangs = new HangGate();
   private final Queue<SessionScript> scripts = new ConcurrentLinkedQueue<>();
   private final AtomicInteger sessions = new AtomicInteger();
+  private final Dialogues dialogues = new Dialogues();
   private volatile SessionScript defaultScript = SessionScript.accept();
 
   SmtpSink(SmtpSettings settings, InetAddress bind, int port, int maxSessions, int keepLast)
@@ -131,7 +132,7 @@ public final class SmtpSink implements AutoCloseable {
 
   /** The most sessions that were open at the same time. */
   public int maxConcurrentSessions() {
-    return listener.maxConcurrentConnections();
+    return dialogues.mostAtOnce();
   }
 
   /**
@@ -163,7 +164,12 @@ public final class SmtpSink implements AutoCloseable {
   private void serve(Socket connection) throws IOException, InterruptedException {
     SessionScript waiting = scripts.poll();
     SessionScript script = waiting == null ? defaultScript : waiting;
-    SmtpWire wire = new SmtpWire(connection, sessions.incrementAndGet(), transcript);
-    new SmtpSession(settings, wire, new ScriptPlayer(script, hangs), mails::add).run();
+    Runnable over = dialogues.begin();
+    try {
+      SmtpWire wire = new SmtpWire(connection, sessions.incrementAndGet(), transcript);
+      new SmtpSession(settings, wire, new ScriptPlayer(script, hangs), mails::add, over).run();
+    } finally {
+      over.run();
+    }
   }
 }
