@@ -1,7 +1,6 @@
 package dev.holdfast.benchmarks;
 
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -9,8 +8,6 @@ import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Posts over kept connections, as many at once as there are connections. */
 final class Load implements AutoCloseable {
@@ -32,25 +29,9 @@ final class Load implements AutoCloseable {
 
   /** Posts a second, once all are answered. */
   double run(Post post, int times) throws Exception {
-    AtomicInteger left = new AtomicInteger(times);
-    AtomicInteger running = new AtomicInteger(connections);
-    Promise<Void> done = Promise.promise();
     long start = System.nanoTime();
-    for (int n = 0; n < connections; n++) {
-      vertx.getOrCreateContext().runOnContext(begin -> next(post, left, running, done));
-    }
-    done.future().toCompletionStage().toCompletableFuture().get(15, TimeUnit.MINUTES);
+    AtOnce.run(vertx, connections, times, () -> send(post));
     return Figures.perSecond(times, start);
-  }
-
-  private void next(Post post, AtomicInteger left, AtomicInteger running, Promise<Void> done) {
-    if (left.getAndDecrement() <= 0) {
-      if (running.decrementAndGet() == 0) {
-        done.tryComplete();
-      }
-      return;
-    }
-    send(post).onSuccess(answered -> next(post, left, running, done)).onFailure(done::tryFail);
   }
 
   private Future<Void> send(Post post) {

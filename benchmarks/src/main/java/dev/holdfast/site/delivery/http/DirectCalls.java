@@ -1,13 +1,15 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.benchmarks.AtOnce;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
 import dev.holdfast.site.definition.Auth;
 import dev.holdfast.site.definition.ExternalSystem;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.http.SystemClient.Errand;
-import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -17,8 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The client that the site delivers calls with, and nothing in front of it: no buffer, no guard, no
@@ -59,37 +59,25 @@ public final class DirectCalls implements AutoCloseable {
 
   /** Returns when all are answered. */
   public void run(int times) throws Exception {
-    AtomicInteger left = new AtomicInteger(times);
-    AtomicInteger running = new AtomicInteger(atOnce);
-    Promise<Void> done = Promise.promise();
-    for (int n = 0; n < atOnce; n++) {
-      vertx.getOrCreateContext().runOnContext(begin -> next(left, running, done));
-    }
-    done.future().toCompletionStage().toCompletableFuture().get(15, TimeUnit.MINUTES);
+    AtOnce.run(vertx, atOnce, times, this::call);
   }
 
-  private void next(AtomicInteger left, AtomicInteger running, Promise<Void> done) {
-    if (left.getAndDecrement() <= 0) {
-      if (running.decrementAndGet() == 0) {
-        done.tryComplete();
-      }
-      return;
-    }
-    call()
+  private Future<Void> call() {
+    Promise<Void> answered = Promise.promise();
+    client
+        .run(new Errand(MessageId.random(), Call.read(payload), Optional.empty()))
+        .map(DeliveryResult::outcome)
         .subscribe()
-        .with(
-            result -> {
-              if (result.outcome() instanceof Delivered) {
-                next(left, running, done);
-              } else {
-                done.tryFail(result.outcome().toString());
-              }
-            },
-            done::tryFail);
+        .with(outcome -> judge(outcome, answered), answered::fail);
+    return answered.future();
   }
 
-  private Uni<DeliveryResult> call() {
-    return client.run(new Errand(MessageId.random(), Call.read(payload), Optional.empty()));
+  private static void judge(DeliveryOutcome outcome, Promise<Void> answered) {
+    if (outcome instanceof Delivered) {
+      answered.complete();
+    } else {
+      answered.fail(outcome.toString());
+    }
   }
 
   @Override
