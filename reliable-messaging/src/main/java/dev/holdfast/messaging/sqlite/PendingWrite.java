@@ -12,16 +12,25 @@ final class PendingWrite<T> {
   private final SqliteWork<T> work;
   private final UniEmitter<? super T> waiting;
   private final CallerThread caller;
+  private final boolean hurried;
   private T result;
 
-  PendingWrite(SqliteWork<T> work, UniEmitter<? super T> waiting) {
+  /**
+   * @param hurried somebody waits for it, and not only the next piece of work
+   */
+  PendingWrite(SqliteWork<T> work, UniEmitter<? super T> waiting, boolean hurried) {
     this.work = work;
     this.waiting = waiting;
+    this.hurried = hurried;
     this.caller = CallerThread.current();
   }
 
   static PendingWrite<?> nothing() {
-    return new PendingWrite<Void>(statements -> null, null);
+    return new PendingWrite<Void>(statements -> null, null, true);
+  }
+
+  boolean isHurried() {
+    return hurried;
   }
 
   CallerThread caller() {

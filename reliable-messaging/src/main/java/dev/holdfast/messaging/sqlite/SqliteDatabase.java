@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** The open file: one writer, some readers, and a lock that keeps a second process out. */
 public final class SqliteDatabase implements AutoCloseable {
@@ -108,6 +109,14 @@ public final class SqliteDatabase implements AutoCloseable {
     return writer.write(carriesTraces ? inTrace(work) : work);
   }
 
+  /**
+   * The same for what nobody waits for but more work of the same kind: it may take some
+   * milliseconds longer, and many of them together take much less of the processor.
+   */
+  public <T> Uni<T> writeAtLeisure(SqliteWork<T> work) {
+    return writer.writeAtLeisure(carriesTraces ? inTrace(work) : work);
+  }
+
   /** The thread that writes knows nothing of the request it writes for. */
   @SuppressWarnings("try")
   private static <T> SqliteWork<T> inTrace(SqliteWork<T> work) {
@@ -141,19 +150,24 @@ public final class SqliteDatabase implements AutoCloseable {
 
   /**
    * Gives some of the space that nothing uses any more back to the file system, in commits so small
-   * that nobody behind them notices.
+   * that nobody behind them notices. Many of them would be noticed, by a backlog that leaves: so
+   * not while much is written, unless the space is needed.
    *
    * @return whether there is more to give
    */
-  public Uni<Boolean> giveSpaceBack() {
+  public Uni<Boolean> giveSpaceBack(BooleanSupplier isNeeded) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> write(FreePages::giveSomeBack))
+        .uni(() -> writeAtLeisure(tx -> mayGive(isNeeded) && FreePages.giveSomeBack(tx)))
         .whilst(thereIsMore -> thereIsMore)
         .select()
         .first(COMMITS_A_ROUND)
         .collect()
         .last();
+  }
+
+  private boolean mayGive(BooleanSupplier isNeeded) {
+    return !writer.isInCompany() || isNeeded.getAsBoolean();
   }
 
   @Override

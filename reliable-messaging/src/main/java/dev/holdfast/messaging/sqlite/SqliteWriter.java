@@ -42,18 +42,36 @@ public final class SqliteWriter implements AutoCloseable {
    */
   static final Duration GATHERING = Duration.ofMillis(3);
 
+  /** How long those wait for company who are in no hurry, unless somebody comes who is. */
+  static final Duration LEISURE = Duration.ofMillis(20);
+
+  /** With so many even they need not wait any longer. */
+  static final int PLENTY = 500;
+
   private static final Duration CLOSE_WAIT = Duration.ofSeconds(10);
 
   private final SqliteTransaction transaction;
+  private final Duration leisure;
   private final BlockingQueue<PendingWrite<?>> queue = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
   private final Thread thread;
   private volatile boolean closing;
+
+  /** Whether the thread waits, or is about to, and may be woken. */
+  private volatile boolean atLeisure;
+
+  /** How many are in the transaction under way. */
+  private int together;
 
   /** Whether the file has failed a write, and none that is sure to reach it has succeeded since. */
   private volatile boolean failing;
 
   SqliteWriter(SqliteTransaction transaction) {
+    this(transaction, LEISURE);
+  }
+
+  SqliteWriter(SqliteTransaction transaction, Duration leisure) {
     this.transaction = transaction;
+    this.leisure = leisure;
     this.thread = new Thread(this::run, "sqlite-writer");
     this.thread.setDaemon(true);
     this.thread.start();
@@ -61,7 +79,12 @@ public final class SqliteWriter implements AutoCloseable {
 
   /** Completes when the commit that holds the work is on disk; fails when none of it is. */
   <T> Uni<T> write(SqliteWork<T> work) {
-    return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller)));
+    return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller, true)));
+  }
+
+  /** The same, a moment later: with others in one commit each costs a good deal less. */
+  <T> Uni<T> writeAtLeisure(SqliteWork<T> work) {
+    return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller, false)));
   }
 
   /**
@@ -81,6 +104,19 @@ public final class SqliteWriter implements AutoCloseable {
         });
   }
 
+  /**
+   * For work that runs: whether so many others are in its transaction that what can wait had better
+   * do so.
+   */
+  boolean isInCompany() {
+    return together >= COMPANY;
+  }
+
+  /** Whether whoever comes now would find it waiting, or about to. */
+  boolean isAtLeisure() {
+    return atLeisure;
+  }
+
   private void enqueue(PendingWrite<?> write) {
     if (closing) {
       write.fail(new StoreException(Kind.CLOSED, "the buffer is closed", null));
@@ -88,6 +124,8 @@ public final class SqliteWriter implements AutoCloseable {
       write.fail(
           new StoreException(
               Kind.BUSY, "%d writes are already waiting".formatted(QUEUE_CAPACITY), null));
+    } else if (atLeisure && (write.isHurried() || queue.size() >= PLENTY)) {
+      LockSupport.unpark(thread);
     }
   }
 
@@ -110,11 +148,35 @@ public final class SqliteWriter implements AutoCloseable {
 
   private void gather(List<PendingWrite<?>> batch, int before) throws InterruptedException {
     batch.add(queue.take());
-    queue.drainTo(batch, MAX_BATCH - 1);
-    if (batch.size() + before >= COMPANY && batch.size() < ENOUGH) {
-      LockSupport.parkNanos(GATHERING.toNanos());
-      queue.drainTo(batch, MAX_BATCH - batch.size());
+    takeMore(batch);
+    if (batch.size() + before < COMPANY) {
+      return;
     }
+    if (!isHurried(batch)) {
+      waitAtLeisure(batch);
+    } else if (batch.size() < ENOUGH) {
+      LockSupport.parkNanos(GATHERING.toNanos());
+      takeMore(batch);
+    }
+  }
+
+  /** Whoever comes before it is said is seen, and whoever comes later wakes the thread. */
+  private void waitAtLeisure(List<PendingWrite<?>> batch) {
+    atLeisure = true;
+    takeMore(batch);
+    if (!isHurried(batch) && batch.size() < PLENTY) {
+      LockSupport.parkNanos(leisure.toNanos());
+      takeMore(batch);
+    }
+    atLeisure = false;
+  }
+
+  private void takeMore(List<PendingWrite<?>> batch) {
+    queue.drainTo(batch, MAX_BATCH - batch.size());
+  }
+
+  private static boolean isHurried(List<PendingWrite<?>> batch) {
+    return batch.stream().anyMatch(PendingWrite::isHurried);
   }
 
   /** The common case costs one transaction. Only when some work fails is each set apart. */
@@ -143,6 +205,7 @@ public final class SqliteWriter implements AutoCloseable {
   /** Whatever goes wrong, the thread goes on: without it nothing would ever be written again. */
   private Optional<Throwable> tryCommit(List<PendingWrite<?>> batch) {
     try {
+      together = batch.size();
       transaction.begin();
       for (PendingWrite<?> write : batch) {
         write.runWith(transaction);
@@ -177,8 +240,9 @@ public final class SqliteWriter implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     closing = true;
-    // An empty piece of work wakes the thread if it waits for some.
+    // An empty piece of work wakes the thread if it waits for some, and this if it does for more.
     queue.offer(PendingWrite.nothing());
+    LockSupport.unpark(thread);
     try {
       thread.join(CLOSE_WAIT.toMillis());
     } catch (InterruptedException e) {

@@ -10,6 +10,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +52,39 @@ class FreePagesTest {
       numbers.removeAll();
 
       assertThat(round(numbers)).as("there is more than one round gives back").isTrue();
+    }
+  }
+
+  @Test
+  void nothing_is_given_back_while_much_is_written_unless_it_is_needed() throws Exception {
+    try (Numbers numbers = Numbers.open(file, clock)) {
+      numbers.add(0, 200_000);
+      numbers.removeAll();
+
+      assertThat(roundInCompany(numbers, false)).isFalse();
+      assertThat(roundInCompany(numbers, true)).as("there is more to give").isTrue();
+    }
+  }
+
+  /** A round that has to share its first commit with others. */
+  private static boolean roundInCompany(Numbers numbers, boolean needed) throws Exception {
+    CountDownLatch gate = new CountDownLatch(1);
+    SqliteDatabase database = numbers.database();
+    database.write(tx -> wait(gate)).subscribe().with(done -> {});
+    CompletableFuture<Boolean> round =
+        database.giveSpaceBack(() -> needed).subscribeAsCompletionStage();
+    for (int n = 0; n < SqliteWriter.COMPANY; n++) {
+      database.write(tx -> null).subscribe().with(done -> {});
+    }
+    gate.countDown();
+    return round.get(Numbers.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private static boolean wait(CountDownLatch gate) {
+    try {
+      return gate.await(10, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -97,7 +133,7 @@ class FreePagesTest {
   }
 
   private static boolean round(Numbers numbers) {
-    return numbers.database().giveSpaceBack().await().atMost(Numbers.PATIENCE);
+    return numbers.database().giveSpaceBack(() -> false).await().atMost(Numbers.PATIENCE);
   }
 
   private void earlierFile(int rows) throws SQLException {

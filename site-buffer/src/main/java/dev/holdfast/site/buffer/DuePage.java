@@ -1,5 +1,6 @@
 package dev.holdfast.site.buffer;
 
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -14,5 +15,11 @@ public record DuePage(List<BufferedMessage> messages, Cursor end, boolean isLast
   public record Cursor(long dueAtMillis, long row) {
 
     public static final Cursor START = new Cursor(Long.MIN_VALUE, Long.MIN_VALUE);
+
+    /** This place, or the one behind all that is due at that instant, whichever is further on. */
+    public Cursor orAfter(Instant instant) {
+      Cursor behind = new Cursor(instant.toEpochMilli(), Long.MAX_VALUE);
+      return dueAtMillis <= behind.dueAtMillis ? behind : this;
+    }
   }
 }

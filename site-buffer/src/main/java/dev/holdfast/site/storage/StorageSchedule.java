@@ -53,7 +53,7 @@ class StorageSchedule {
   @Scheduled(every = "10s", delayed = "10s", concurrentExecution = ConcurrentExecution.SKIP)
   Uni<Void> giveSpaceBack() {
     return database
-        .giveSpaceBack()
+        .giveSpaceBack(() -> !guard.hasRoom())
         .onFailure()
         .invoke(failure -> LOG.warn("no space was given back; the next round tries again", failure))
         .onFailure()

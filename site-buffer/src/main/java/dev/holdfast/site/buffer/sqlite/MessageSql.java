@@ -31,10 +31,11 @@ final class MessageSql {
       FROM sf_messages
       """;
 
+  /** One lower bound and no more: SQLite seeks by one of them, and reads on from there. */
   static final String SELECT_DUE =
       COLUMNS
           + """
-          WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms > ? AND due_at_ms <= ?
+          WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms <= ?
             AND (due_at_ms, rowid) > (?, ?)
           ORDER BY due_at_ms, rowid
           LIMIT ?

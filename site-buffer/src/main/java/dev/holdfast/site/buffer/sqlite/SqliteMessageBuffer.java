@@ -2,11 +2,13 @@ package dev.holdfast.site.buffer.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.messaging.sqlite.SqliteWork;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DuePage.Cursor;
 import dev.holdfast.site.buffer.DueSpan;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
@@ -108,6 +110,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
       SqliteTransaction tx, Lane lane, DueSpan span, DuePage.Cursor after, int limit)
       throws SQLException {
     AtomicLong room = new AtomicLong(PAGE_CHARS);
+    Cursor start = after.orAfter(span.after());
     List<Due> found =
         tx.listUntil(
             due -> room.addAndGet(-due.message().message().payload().length()) <= 0,
@@ -115,10 +118,9 @@ public final class SqliteMessageBuffer implements MessageBuffer {
             MessageRows::due,
             lane.category().code(),
             lane.name(),
-            span.after().toEpochMilli(),
             span.until().toEpochMilli(),
-            after.dueAtMillis(),
-            after.row(),
+            start.dueAtMillis(),
+            start.row(),
             limit);
     return new DuePage(
         found.stream().map(Due::message).toList(),
@@ -152,8 +154,11 @@ public final class SqliteMessageBuffer implements MessageBuffer {
 
   @Override
   public Uni<Boolean> settle(BufferedMessage message, Attempt attempt, Settlement settlement) {
-    return database
-        .write(tx -> settling.settle(tx, message, attempt, settlement))
+    SqliteWork<Boolean> work = tx -> settling.settle(tx, message, attempt, settlement);
+    // Behind one with an ordering key waits the next of its key, and nothing goes out meanwhile.
+    return (message.message().orderingKey().isPresent()
+            ? database.write(work)
+            : database.writeAtLeisure(work))
         .invoke(settled -> countSettled(message.message(), settlement, settled));
   }
 
