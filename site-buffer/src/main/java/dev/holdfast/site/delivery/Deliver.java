@@ -11,6 +11,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /** One guarded attempt at one message, wherever it comes from. Records nothing. */
@@ -32,6 +33,7 @@ public class Deliver {
 
   public Uni<GuardedResult> attempt(
       DeliveryHandler handler, OutboundMessage message, Traffic traffic) {
+    Supplier<Uni<DeliveryResult>> delivery = prepared(handler, message);
     return guards
         .of(message.lane())
         .run(
@@ -39,13 +41,24 @@ public class Deliver {
                 traffic,
                 handler.limits(message.target()),
                 () -> message.isExpired(clock.instant()),
-                () -> deliver(handler, message)))
+                () -> deliver(delivery, message)))
         .invoke(result -> measure(message, result));
   }
 
-  private static Uni<DeliveryResult> deliver(DeliveryHandler handler, OutboundMessage message) {
+  /** What cannot be prepared fails when its turn has come, and by itself alone. */
+  private static Supplier<Uni<DeliveryResult>> prepared(
+      DeliveryHandler handler, OutboundMessage message) {
+    try {
+      return handler.prepare(message);
+    } catch (RuntimeException e) {
+      return () -> Uni.createFrom().failure(e);
+    }
+  }
+
+  private static Uni<DeliveryResult> deliver(
+      Supplier<Uni<DeliveryResult>> delivery, OutboundMessage message) {
     return Uni.createFrom()
-        .deferred(() -> handler.deliver(message))
+        .deferred(delivery::get)
         .onFailure()
         .recoverWithItem(failure -> asTransient(message, failure));
   }

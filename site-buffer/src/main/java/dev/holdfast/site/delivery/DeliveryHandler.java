@@ -6,6 +6,7 @@ import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Delivers the messages of one category. Reports what happened and never decides about retrying.
@@ -30,4 +31,14 @@ public interface DeliveryHandler {
 
   /** A failure counts as transient. Need not bother about the timeout of the limits. */
   Uni<DeliveryResult> deliver(OutboundMessage message);
+
+  /**
+   * Does what can be done for a delivery before its turn has come. On a thread that has the time:
+   * event loops do not read large payloads, and have more time for sending.
+   *
+   * @return delivers it
+   */
+  default Supplier<Uni<DeliveryResult>> prepare(OutboundMessage message) {
+    return () -> deliver(message);
+  }
 }

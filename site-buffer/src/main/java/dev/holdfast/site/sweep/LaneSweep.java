@@ -13,6 +13,7 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Lane;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.time.Clock;
 import java.util.Collections;
 import java.util.List;
@@ -109,10 +110,11 @@ final class LaneSweep {
     return Uni.join().all(page.stream().map(this::attemptInOrder).toList()).andFailFast();
   }
 
+  /** Attempts are prepared where they are begun, so that is not on an event loop. */
   private Uni<List<BufferedMessage>> nextPage(LanePages pages) {
     return stopping.getAsBoolean() || bufferStuck || guard().isAway()
         ? Uni.createFrom().item(Collections.emptyList())
-        : pages.next();
+        : pages.next().emitOn(Infrastructure.getDefaultWorkerPool());
   }
 
   /** The message, and then those that waited for it because they have its ordering key. */

@@ -3,6 +3,7 @@ package dev.holdfast.site.delivery.guard;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -21,7 +22,9 @@ final class Bulkhead {
   private Traffic next = Traffic.LIVE;
   private int limit = 1;
   private int inside;
-  private boolean lettingIn;
+
+  /** Those that are just telling others that they may go on. */
+  private final Set<Thread> lettingIn = new HashSet<>();
 
   Bulkhead() {
     for (Traffic traffic : Traffic.values()) {
@@ -70,7 +73,8 @@ final class Bulkhead {
   /**
    * Callers are told outside of the lock: they go on from here. One that is done at once leaves
    * before it has returned, and then it is this loop that goes on, not one inside of it: a thousand
-   * of them would be a thousand calls deep.
+   * of them would be a thousand calls deep. Other threads have loops of their own, so that each
+   * goes on with the places that have become free on it.
    */
   private void letIn() {
     if (!beginLettingIn()) {
@@ -84,18 +88,17 @@ final class Bulkhead {
   }
 
   private synchronized boolean beginLettingIn() {
-    if (lettingIn) {
-      return false;
-    }
-    lettingIn = true;
-    return true;
+    return lettingIn.add(Thread.currentThread());
   }
 
   /** None ends the loop, in the same breath: whoever leaves from now on begins another. */
   private synchronized UniEmitter<? super Boolean> takeNext() {
     UniEmitter<? super Boolean> caller = inside < limit ? firstInTurn() : null;
-    lettingIn = caller != null;
-    inside += lettingIn ? 1 : 0;
+    if (caller == null) {
+      lettingIn.remove(Thread.currentThread());
+    } else {
+      inside++;
+    }
     return caller;
   }
 

@@ -18,6 +18,8 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Makes the calls that messages to external systems ask for. */
 @ApplicationScoped
@@ -67,18 +69,24 @@ class CallExternalSystem implements DeliveryHandler {
 
   @Override
   public Uni<DeliveryResult> deliver(OutboundMessage message) {
-    return definitions
-        .externalSystem(message.target())
-        .map(system -> deliver(message, system))
-        .orElseGet(() -> refused(unknown(message.target())));
+    return prepare(message).get();
   }
 
-  private Uni<DeliveryResult> deliver(OutboundMessage message, ExternalSystem system) {
+  /** The definition is looked up when it is used: it may change before. */
+  @Override
+  public Supplier<Uni<DeliveryResult>> prepare(OutboundMessage message) {
     try {
-      return call(message, system, Call.read(message.payload()));
+      Call call = Call.read(message.payload());
+      return () -> withDefinition(message.target(), system -> call(message, system, call));
     } catch (FlawedCallException e) {
-      return refused("the call cannot be made: " + e.getMessage());
+      String flaw = "the call cannot be made: " + e.getMessage();
+      return () -> withDefinition(message.target(), system -> refused(flaw));
     }
+  }
+
+  private Uni<DeliveryResult> withDefinition(
+      String target, Function<ExternalSystem, Uni<DeliveryResult>> work) {
+    return definitions.externalSystem(target).map(work).orElseGet(() -> refused(unknown(target)));
   }
 
   private Uni<DeliveryResult> call(OutboundMessage message, ExternalSystem system, Call call) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,47 @@ class BulkheadTest {
     bulkhead.leave();
 
     assertThat(done).hasValue(10_000);
+  }
+
+  /** What follows on a thread need not change to another one. */
+  @Test
+  void a_place_is_taken_where_it_became_free_though_another_thread_is_just_letting_in()
+      throws Exception {
+    CountDownLatch atWork = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    ExecutorService other = Executors.newSingleThreadExecutor();
+    try {
+      fill(1);
+      Future<?> slow =
+          other.submit(
+              () ->
+                  bulkhead
+                      .enter(BACKLOG, 2)
+                      .subscribe()
+                      .with(
+                          place -> {
+                            atWork.countDown();
+                            awaitQuietly(goOn);
+                          }));
+      assertThat(atWork.await(10, TimeUnit.SECONDS)).isTrue();
+      enter("next", BACKLOG, 2);
+
+      bulkhead.leave();
+
+      assertThat(entered).contains("next");
+      goOn.countDown();
+      slow.get(10, TimeUnit.SECONDS);
+    } finally {
+      other.shutdownNow();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
