@@ -51,7 +51,7 @@ public class AcceptOnce {
 
   /** Goes on to its end even if the caller goes away: half an attempt helps nobody. */
   public Uni<AcceptResult> accept(NewMessage request) {
-    if (!disk.hasRoom()) {
+    if (!disk.letsIn(request.payload())) {
       throw new ProblemException(disk.problem());
     }
     CompletableFuture<AcceptResult> result =

@@ -16,6 +16,9 @@ public class DiskGuard {
 
   private static final Logger LOG = Logger.getLogger(DiskGuard.class);
 
+  /** What a message takes besides its payload: rows, index entries, events. */
+  private static final long ROWS = 1024;
+
   private final DiskSpace space;
   private final long minFreeBytes;
   private final AtomicBoolean refusing = new AtomicBoolean();
@@ -30,7 +33,20 @@ public class DiskGuard {
     this.minFreeBytes = minFreeBytes;
   }
 
-  /** Costs nothing; for every message to ask. */
+  /**
+   * Costs nothing; for every message to ask. Counts what it lets in: between two looks at the disk
+   * a flood of large ones could take all that must stay free.
+   */
+  public boolean letsIn(String payload) {
+    // Once for the log and once for the file.
+    long bytes = 2L * payload.length() + ROWS;
+    boolean room = hasRoomFor(bytes + space.promised());
+    if (room) {
+      space.promise(bytes);
+    }
+    return room;
+  }
+
   public boolean hasRoom() {
     return hasRoomFor(0);
   }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,6 +28,12 @@ public class DiskSpace {
   private final Disk disk;
   private final Clock clock;
   private volatile Optional<FillRate> latest = Optional.empty();
+
+  /** Promised to somebody since the last look. */
+  private final AtomicLong promised = new AtomicLong();
+
+  /** And before it, since the look before: not all of that may have been on disk by then. */
+  private volatile long promisedBefore;
 
   @Inject
   DiskSpace(SqliteDatabase database, Clock clock) {
@@ -48,10 +55,21 @@ public class DiskSpace {
   final synchronized void measure() {
     try {
       long free = disk.freeBytes();
+      promisedBefore = promised.getAndSet(0);
       latest = Optional.of(latest.orElse(FillRate.UNKNOWN).next(clock.instant(), free));
     } catch (IOException e) {
       LOG.warnf("the free space of the disk cannot be measured: %s", e);
     }
+  }
+
+  /** Somebody is going to write so much, before the next look at the disk perhaps. */
+  void promise(long bytes) {
+    promised.addAndGet(bytes);
+  }
+
+  /** Of what is free, all that was promised lately counts as taken. */
+  long promised() {
+    return promised.get() + promisedBefore;
   }
 
   /** Empty when the disk has never answered. */

@@ -48,6 +48,33 @@ class DiskGuardTest {
     assertThat(guard.hasRoom()).isTrue();
   }
 
+  /** A flood of large messages would otherwise take all of it between two looks. */
+  @Test
+  void what_was_let_in_since_the_last_look_counts() {
+    String large = "x".repeat((int) MIB);
+    freeIs(256 * MIB + 5 * MIB);
+
+    assertThat(guard.letsIn(large)).isTrue();
+    assertThat(guard.letsIn(large)).isTrue();
+    assertThat(guard.letsIn(large)).isFalse();
+    assertThat(guard.hasRoom()).as("as the disk was found").isTrue();
+  }
+
+  /** Some of it may have been on its way to the disk when that was looked at. */
+  @Test
+  void what_was_let_in_before_the_last_look_counts_until_the_next() {
+    String large = "x".repeat((int) MIB);
+    freeIs(256 * MIB + 5 * MIB);
+    guard.letsIn(large);
+    guard.letsIn(large);
+
+    space.measure();
+    assertThat(guard.letsIn(large)).isFalse();
+
+    space.measure();
+    assertThat(guard.letsIn(large)).isTrue();
+  }
+
   @Test
   void whoever_is_refused_is_told_how_much_there_is_and_what_to_do() {
     freeIs(100 * MIB);
