@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 /** One mail on an open connection. */
 final class SendMail {
 
-  private static final int GO_AHEAD = 354;
   private static final Command DATA = new Command(SmtpStage.DATA, "DATA");
   private static final int SHOWN_REFUSALS = 5;
 
@@ -33,9 +32,8 @@ final class SendMail {
                   .formatted(mail.text().length(), server.maxBytes()),
               true));
     }
-    String from =
-        "MAIL FROM:<%s>%s"
-            .formatted(mail.from(), server.maxBytes() > 0 ? " SIZE=" + mail.text().length() : "");
+    String size = server.maxBytes() > 0 ? " SIZE=" + mail.text().length() : "";
+    String from = "MAIL FROM:<" + mail.from() + ">" + size;
     return server.pipelining() ? together(from, mail) : oneByOne(from, mail);
   }
 
@@ -73,7 +71,7 @@ final class SendMail {
     }
     return data.compose(
             reply ->
-                reply.code() == GO_AHEAD
+                reply.code() == SmtpReply.GO_AHEAD
                     ? wire.ask(SmtpStage.END_OF_DATA, ".")
                     : Future.succeededFuture(reply))
         .transform(over -> Future.failedFuture(failure));
@@ -122,14 +120,14 @@ final class SendMail {
   }
 
   private Future<SmtpReply> text(SmtpReply asked, Mail mail) {
-    if (asked.code() != GO_AHEAD) {
+    if (asked.code() != SmtpReply.GO_AHEAD) {
       return Future.failedFuture(new SmtpRefusedException(SmtpStage.DATA, asked));
     }
     Future<SmtpReply> reply =
         wire.say(
             SmtpStage.END_OF_DATA,
             Buffer.buffer().appendBuffer(mail.text()).appendString("."),
-            "<%d bytes>".formatted(mail.text().length()));
+            () -> "<%d bytes>".formatted(mail.text().length()));
     return SmtpConnection.positive(SmtpStage.END_OF_DATA, reply);
   }
 

@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
  */
 record SmtpReply(int code, List<String> lines, String text) {
 
+  /** Asks for the text of the mail, with every one of them. */
+  static final int GO_AHEAD = 354;
+
   private static final int MOST_CHARS = 300;
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Z}\\s]+");
 
@@ -21,7 +24,8 @@ record SmtpReply(int code, List<String> lines, String text) {
   }
 
   static SmtpReply of(int code, List<String> lines, UnaryOperator<String> clean) {
-    return new SmtpReply(code, lines, code < 300 ? "" : readable(lines, clean));
+    boolean agreed = code < 300 || code == GO_AHEAD;
+    return new SmtpReply(code, lines, agreed ? "" : readable(lines, clean));
   }
 
   private static String readable(List<String> lines, UnaryOperator<String> clean) {

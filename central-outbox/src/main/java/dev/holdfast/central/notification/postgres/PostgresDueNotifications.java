@@ -64,6 +64,10 @@ class PostgresDueNotifications implements DueNotifications {
         n.claimed_until
       """;
 
+  /**
+   * A plain comparison of the status would let the planner look for a row among all that wait, by
+   * the index that begins with it; this way there is only the key to go by.
+   */
   private static final String RECORD_RESULTS =
       """
       UPDATE notifications n
@@ -89,7 +93,7 @@ class PostgresDueNotifications implements DueNotifications {
         next_attempt_at)
       WHERE n.notification_id = r.id
         AND n.claim_owner = :owner
-        AND n.status = r.from_status
+        AND n.status IS NOT DISTINCT FROM r.from_status
       RETURNING n.notification_id
       """;
 
