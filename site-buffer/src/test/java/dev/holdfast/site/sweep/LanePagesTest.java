@@ -81,7 +81,7 @@ class LanePagesTest {
 
   @Test
   void a_page_ends_early_when_its_payloads_are_large_and_the_rest_follows() {
-    String large = "x".repeat(700_000);
+    String large = "x".repeat(350_000);
     for (int i = 0; i < 5; i++) {
       await(file.buffer().append(Sample.call("erp", NOON).payload(large).message()));
     }

@@ -30,8 +30,11 @@ public final class SqliteMessageBuffer implements MessageBuffer {
 
   static final int MAKE_DUE_AT_ONCE = 1_000;
 
-  /** A page ends here too: payloads may be large, and memory at the edge is small. */
-  private static final long PAGE_CHARS = 2L << 20;
+  /**
+   * A page ends here too: payloads may be large, and memory at the edge is small. Each is there
+   * twice, as it was handed in and as it is going to be sent.
+   */
+  private static final long PAGE_CHARS = 1L << 20;
 
   private final SqliteDatabase database;
   private final DepthCounters depth;
