@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** The same thing many times, so many of them under way, each of those on a context of its own. */
+/** The same thing many times, so many of them under way, all on one event loop. */
 public final class AtOnce {
 
   private final Supplier<Future<Void>> work;
