@@ -50,11 +50,6 @@ class ClaimCostTest extends CentralTest {
         LATERAL (SELECT '%s' AS status, %b AS waiting, TIMESTAMPTZ '2026-01-01T00:00:00Z' AS at) s
       """;
 
-  private static final String LOOKS_BY_STATUS =
-      """
-      SELECT pg_stat_get_xact_numscans(CAST('notifications_newest_by_status' AS regclass))
-      """;
-
   @Inject Transactions transactions;
 
   @BeforeEach
@@ -95,33 +90,6 @@ class ClaimCostTest extends CentralTest {
     assertThat(claiming.rows()).isBetween((long) BATCH, A_BATCH);
     assertThat(recording.sequential()).isZero();
     assertThat(recording.rows()).isBetween((long) BATCH, A_BATCH);
-  }
-
-  /** Among those that wait each row would be looked for by that one. */
-  @Test
-  void results_find_their_rows_by_the_key_and_not_by_the_status() {
-    List<AttemptResult> results =
-        await(
-                transactions.run(
-                    session ->
-                        PostgresDueNotifications.claimWithin(
-                            session, OWNER, BATCH, Set.of(), NOW, NOW.plus(Duration.ofMinutes(2)))))
-            .stream()
-            .map(ClaimCostTest::delivered)
-            .toList();
-
-    long looks =
-        await(
-            transactions.run(
-                session ->
-                    PostgresDueNotifications.recordWithin(session, OWNER, results)
-                        .chain(
-                            recorded ->
-                                session
-                                    .createNativeQuery(LOOKS_BY_STATUS, Long.class)
-                                    .getSingleResult())));
-
-    assertThat(looks).isZero();
   }
 
   private static AttemptResult delivered(ClaimedNotification claimed) {
