@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * Commands out, replies in, on one socket. Everything happens on the socket's event loop. When the
@@ -20,6 +21,8 @@ final class SmtpWire {
 
   private static final int MAX_LINE_BYTES = 8 * 1024;
   private static final int MAX_REPLY_LINES = 200;
+
+  private static final Pattern REPLY = Pattern.compile("[2-5][0-9]{2}([ -].*)?");
 
   record Command(SmtpStage stage, String text) {}
 
@@ -122,7 +125,7 @@ final class SmtpWire {
   private void line(Buffer bytes) {
     String line = withoutReturn(bytes.toString("UTF-8"));
     transcript.add("S", () -> redactor.clean(line));
-    if (!isReply(line) || lines.size() == MAX_REPLY_LINES) {
+    if (!REPLY.matcher(line).matches() || lines.size() == MAX_REPLY_LINES) {
       fail("a reply that is not SMTP");
       return;
     }
@@ -139,20 +142,6 @@ final class SmtpWire {
     } else {
       next.reply().complete(reply);
     }
-  }
-
-  /** Three digits, then nothing, or a blank or a hyphen and whatever else. */
-  private static boolean isReply(String line) {
-    return line.length() >= 3
-        && line.charAt(0) >= '2'
-        && line.charAt(0) <= '5'
-        && isDigit(line.charAt(1))
-        && isDigit(line.charAt(2))
-        && (line.length() == 3 || line.charAt(3) == ' ' || line.charAt(3) == '-');
-  }
-
-  private static boolean isDigit(char letter) {
-    return letter >= '0' && letter <= '9';
   }
 
   private static String withoutReturn(String line) {
