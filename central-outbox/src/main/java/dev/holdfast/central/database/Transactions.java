@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -47,12 +48,24 @@ public class Transactions {
   private <T> Uni<T> toItsEnd(Function<Mutiny.Session, Uni<T>> work) {
     return Uni.createFrom()
         .emitter(
-            waiting ->
-                Uni.createFrom()
-                    .deferred(() -> sessions.withTransaction(work))
-                    .runSubscriptionOn(this::onContextOfItsOwn)
-                    .subscribe()
-                    .with(waiting::complete, waiting::fail));
+            waiting -> {
+              Executor asked = whereAsked();
+              Uni.createFrom()
+                  .deferred(() -> sessions.withTransaction(work))
+                  .runSubscriptionOn(this::onContextOfItsOwn)
+                  .subscribe()
+                  .with(
+                      result -> asked.execute(() -> waiting.complete(result)),
+                      failure -> asked.execute(() -> waiting.fail(failure)));
+            });
+  }
+
+  /** A request's identity and trace are in its context, and nothing else would bring them along. */
+  private static Executor whereAsked() {
+    Context context = Vertx.currentContext();
+    return context != null && VertxContext.isDuplicatedContext(context)
+        ? answer -> context.runOnContext(there -> answer.run())
+        : Runnable::run;
   }
 
   /**
