@@ -37,6 +37,9 @@ public class Dispatcher {
   /** Results in one statement. */
   private static final int RECORD_AT_ONCE = 500;
 
+  /** Such lists side by side, when results come faster than one after the other can be written. */
+  private static final int LISTS_AT_ONCE = 3;
+
   /** How long a result waits for others. What a crash in this time takes away is mailed again. */
   private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -50,7 +53,7 @@ public class Dispatcher {
   private final DueNotifications due;
   private final ResolveDeliveries resolve;
   private final DispatchAttempt attempt;
-  private final RecordResults results;
+  private final RecordResults recording;
   private final DispatchTurn turn;
   private final Clock clock;
   private final Timeouts timeouts;
@@ -68,7 +71,7 @@ public class Dispatcher {
       DueNotifications due,
       ResolveDeliveries resolve,
       DispatchAttempt attempt,
-      RecordResults results,
+      RecordResults recording,
       DispatchTurn turn,
       Clock clock,
       Timeouts timeouts,
@@ -77,7 +80,7 @@ public class Dispatcher {
     this.due = due;
     this.resolve = resolve;
     this.attempt = attempt;
-    this.results = results;
+    this.recording = recording;
     this.turn = turn;
     this.clock = clock;
     this.timeouts = timeouts;
@@ -123,13 +126,13 @@ public class Dispatcher {
 
   private Uni<Integer> round() {
     Round round = new Round();
+    Gathered<Attempt> results = gathered(round);
     return Multi.createBy()
         .repeating()
         .uni(() -> claim(round).onFailure().recoverWithItem(round::failed))
         .whilst(batch -> round.goesOn() && (!batch.isEmpty() || wanted.get() != wantedAtStart))
         .onItem()
-        .transformToUni(
-            batch -> round.inTurn(batch, this::deliverAll, attempts -> recordAll(round, attempts)))
+        .transformToUni(batch -> round.inTurn(batch, this::deliverAll, results::writeAll))
         .merge(BATCHES_AT_ONCE)
         .onItem()
         .ignoreAsUni()
@@ -179,12 +182,13 @@ public class Dispatcher {
         .merge(atOnce);
   }
 
-  private Uni<Void> recordAll(Round round, Multi<Attempt> attempts) {
-    return Gathered.writeAll(
-        attempts,
+  /** Results of one batch wait for those of the next. */
+  private Gathered<Attempt> gathered(Round round) {
+    return new Gathered<>(
         RECORD_AT_ONCE,
+        LISTS_AT_ONCE,
         this::pause,
-        some -> results.of(owner, some, () -> delayed(round)));
+        some -> recording.of(owner, some, () -> delayed(round)));
   }
 
   /**

@@ -6,93 +6,81 @@ import io.smallrye.mutiny.subscription.Cancellable;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Writes one list at a time: whatever has gathered while the last one was written, and in a pause
- * after that unless no more will come. A write costs about the same for one as for a hundred, so
- * without the pause quick deliveries would spend most of their time on being written down.
+ * Writes whatever has gathered while the last list was written, and in a pause after that unless no
+ * more is on its way; whichever source it comes from. A write costs about the same for one as for a
+ * hundred, so without company quick deliveries would spend most of their time on being written
+ * down. Only full lists are written side by side.
  */
 final class Gathered<T> {
 
   private final Function<List<T>, Uni<Void>> write;
   private final int most;
+  private final int atOnce;
   private final Supplier<Uni<Void>> pause;
-  private final Queue<T> waiting = new ArrayDeque<>();
-  private UniEmitter<? super Void> end;
-  private Cancellable items;
-  private Cancellable writing;
+  private final Queue<Waiting<T>> waiting = new ArrayDeque<>();
+  private final Set<Write> writes = new HashSet<>();
+
+  /** Of which items may come; and of which some may still have to be written. */
+  private int flowing;
+
+  private int open;
   private Cancellable pausing;
   private boolean inPause;
   private boolean pauseOver;
-  private boolean allThere;
 
-  private Gathered(int most, Supplier<Uni<Void>> pause, Function<List<T>, Uni<Void>> write) {
+  /**
+   * @param most of one write
+   * @param atOnce so many writes side by side
+   * @param pause how long to wait for company; never fails
+   * @param write never fails
+   */
+  Gathered(int most, int atOnce, Supplier<Uni<Void>> pause, Function<List<T>, Uni<Void>> write) {
     this.most = most;
+    this.atOnce = atOnce;
     this.pause = pause;
     this.write = write;
   }
 
   /**
    * @param items as many as may wait in memory
-   * @param most of one write
-   * @param pause how long to wait for company; never fails
-   * @param write never fails
-   * @return after the last has been written
+   * @return after the last of them has been written
    */
-  static <T> Uni<Void> writeAll(
-      Multi<T> items, int most, Supplier<Uni<Void>> pause, Function<List<T>, Uni<Void>> write) {
-    return Uni.createFrom().emitter(end -> new Gathered<>(most, pause, write).run(items, end));
-  }
-
-  private synchronized void run(Multi<T> source, UniEmitter<? super Void> emitter) {
-    end = emitter;
-    end.onTermination(this::cancel);
-    items = source.subscribe().with(this::add, end::fail, this::complete);
-  }
-
-  private synchronized void add(T item) {
-    waiting.add(item);
-    goOn();
-  }
-
-  private synchronized void complete() {
-    allThere = true;
-    goOn();
+  Uni<Void> writeAll(Multi<T> items) {
+    return Uni.createFrom().emitter(end -> new Source(end).run(items));
   }
 
   private void goOn() {
-    if (writing != null) {
+    while (waiting.size() >= most && writes.size() < atOnce) {
+      writeSome();
+    }
+    if (!writes.isEmpty() || waiting.isEmpty()) {
       return;
     }
-    if (waiting.isEmpty()) {
-      if (allThere) {
-        end.complete(null);
-      }
-    } else if (allThere || pauseOver || waiting.size() >= most) {
-      endPause();
+    if (flowing == 0 || pauseOver) {
       writeSome();
     } else if (!inPause) {
       inPause = true;
-      pausing = pause.get().subscribe().with(over -> pauseIsOver(), end::fail);
+      pausing = pause.get().subscribe().with(over -> pauseIsOver());
     }
   }
 
   private void writeSome() {
-    List<T> list = new ArrayList<>();
-    while (!waiting.isEmpty() && list.size() < most) {
-      list.add(waiting.remove());
+    endPause();
+    List<Waiting<T>> some = new ArrayList<>();
+    while (!waiting.isEmpty() && some.size() < most) {
+      some.add(waiting.remove());
     }
-    // Stands for the write until there is a handle to it: it may be over before it returns one.
-    Cancellable begun = () -> {};
-    writing = begun;
-    Cancellable handle = write.apply(list).subscribe().with(done -> written(), end::fail);
-    if (writing == begun) {
-      writing = handle;
-    }
+    Write begun = new Write(some);
+    writes.add(begun);
+    begun.run();
   }
 
   private synchronized void pauseIsOver() {
@@ -109,20 +97,110 @@ final class Gathered<T> {
     pauseOver = false;
   }
 
-  private synchronized void written() {
-    writing = null;
-    goOn();
+  private record Waiting<T>(T item, Gathered<T>.Source from) {}
+
+  /** One list on its way to be written. */
+  private final class Write {
+
+    private final List<Waiting<T>> list;
+    private Cancellable handle = () -> {};
+
+    Write(List<Waiting<T>> list) {
+      this.list = list;
+    }
+
+    /** It may be over before there is a handle to it. */
+    void run() {
+      handle =
+          write
+              .apply(list.stream().map(Waiting::item).toList())
+              .subscribe()
+              .with(done -> over(), this::failed);
+    }
+
+    private void over() {
+      synchronized (Gathered.this) {
+        writes.remove(this);
+        list.forEach(one -> one.from().unwritten--);
+        goOn();
+        list.stream().map(Waiting::from).distinct().forEach(Source::endIfThrough);
+      }
+    }
+
+    private void failed(Throwable failure) {
+      synchronized (Gathered.this) {
+        writes.remove(this);
+        list.stream().map(Waiting::from).distinct().forEach(from -> from.end.fail(failure));
+        goOn();
+      }
+    }
   }
 
-  private synchronized void cancel() {
-    if (items != null) {
-      items.cancel();
+  /** Whose items are written along with those of others. */
+  private final class Source {
+
+    private final UniEmitter<? super Void> end;
+    private Cancellable items = () -> {};
+    private int unwritten;
+    private boolean allThere;
+    private boolean closed;
+
+    Source(UniEmitter<? super Void> end) {
+      this.end = end;
     }
-    if (inPause) {
-      pausing.cancel();
+
+    void run(Multi<T> source) {
+      synchronized (Gathered.this) {
+        flowing++;
+        open++;
+        end.onTermination(this::close);
+        items = source.subscribe().with(this::add, end::fail, this::complete);
+      }
     }
-    if (writing != null) {
-      writing.cancel();
+
+    private void add(T item) {
+      synchronized (Gathered.this) {
+        unwritten++;
+        waiting.add(new Waiting<>(item, this));
+        goOn();
+      }
+    }
+
+    private void complete() {
+      synchronized (Gathered.this) {
+        noMore();
+        goOn();
+        endIfThrough();
+      }
+    }
+
+    private void noMore() {
+      flowing -= allThere ? 0 : 1;
+      allThere = true;
+    }
+
+    private void endIfThrough() {
+      if (allThere && unwritten == 0) {
+        end.complete(null);
+      }
+    }
+
+    /** After its end, or when nobody waits for it any more. */
+    private void close() {
+      synchronized (Gathered.this) {
+        if (closed) {
+          return;
+        }
+        closed = true;
+        noMore();
+        open--;
+        items.cancel();
+        waiting.removeIf(one -> one.from() == this);
+        if (open == 0) {
+          endPause();
+          writes.forEach(one -> one.handle.cancel());
+        }
+      }
     }
   }
 }

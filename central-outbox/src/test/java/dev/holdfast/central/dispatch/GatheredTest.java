@@ -25,6 +25,10 @@ class GatheredTest {
         .invoke(() -> pausesGivenUp++);
   }
 
+  private Gathered<Integer> gathered(int most, int atOnce) {
+    return new Gathered<>(most, atOnce, this::pause, this::slowly);
+  }
+
   private Uni<Void> slowly(List<Integer> list) {
     written.add(list);
     return Uni.createFrom().emitter(emitter -> underWay = emitter);
@@ -33,8 +37,7 @@ class GatheredTest {
   @Test
   void what_gathers_in_a_pause_or_during_a_write_is_the_next_write() {
     UnicastProcessor<Integer> items = UnicastProcessor.create();
-    CompletableFuture<Void> all =
-        Gathered.writeAll(items, 4, this::pause, this::slowly).subscribeAsCompletionStage();
+    CompletableFuture<Void> all = gathered(4, 1).writeAll(items).subscribeAsCompletionStage();
 
     List.of(1, 2).forEach(items::onNext);
     assertThat(written).isEmpty();
@@ -56,8 +59,7 @@ class GatheredTest {
   @Test
   void a_pause_ends_when_no_more_will_come_or_enough_is_there() {
     UnicastProcessor<Integer> items = UnicastProcessor.create();
-    CompletableFuture<Void> all =
-        Gathered.writeAll(items, 3, this::pause, this::slowly).subscribeAsCompletionStage();
+    CompletableFuture<Void> all = gathered(3, 1).writeAll(items).subscribeAsCompletionStage();
 
     List.of(1, 2, 3).forEach(items::onNext);
     assertThat(written).containsExactly(List.of(1, 2, 3));
@@ -74,7 +76,8 @@ class GatheredTest {
   @Test
   void nothing_to_write_is_done_at_once() {
     assertThat(
-            Gathered.writeAll(Multi.createFrom().<Integer>empty(), 3, this::pause, this::slowly)
+            gathered(3, 1)
+                .writeAll(Multi.createFrom().<Integer>empty())
                 .subscribeAsCompletionStage())
         .isCompleted();
     assertThat(written).isEmpty();
@@ -84,14 +87,15 @@ class GatheredTest {
   void writes_that_end_at_once_take_every_item_in_its_order() {
     List<Integer> taken = new ArrayList<>();
 
-    Gathered.writeAll(
-            Multi.createFrom().range(0, 10_000),
+    new Gathered<Integer>(
             7,
+            1,
             () -> Uni.createFrom().voidItem(),
             list -> {
               taken.addAll(list);
               return Uni.createFrom().voidItem();
             })
+        .writeAll(Multi.createFrom().range(0, 10_000))
         .await()
         .indefinitely();
 
@@ -103,15 +107,16 @@ class GatheredTest {
     UnicastProcessor<Integer> items = UnicastProcessor.create();
     List<String> events = new ArrayList<>();
     var running =
-        Gathered.<Integer>writeAll(
-                items.onCancellation().invoke(() -> events.add("items given up")),
+        new Gathered<Integer>(
                 3,
+                1,
                 () -> Uni.createFrom().voidItem(),
                 list ->
                     Uni.createFrom()
                         .<Void>emitter(never -> {})
                         .onCancellation()
                         .invoke(() -> events.add("write given up")))
+            .writeAll(items.onCancellation().invoke(() -> events.add("items given up")))
             .subscribe()
             .with(done -> events.add("done"));
     items.onNext(1);
@@ -119,5 +124,68 @@ class GatheredTest {
     running.cancel();
 
     assertThat(events).containsExactlyInAnyOrder("items given up", "write given up");
+  }
+
+  @Test
+  void what_comes_from_several_is_written_together_and_each_ends_with_its_last() {
+    Gathered<Integer> gathered = gathered(10, 1);
+    UnicastProcessor<Integer> first = UnicastProcessor.create();
+    UnicastProcessor<Integer> second = UnicastProcessor.create();
+    CompletableFuture<Void> allOfFirst = gathered.writeAll(first).subscribeAsCompletionStage();
+    CompletableFuture<Void> allOfSecond = gathered.writeAll(second).subscribeAsCompletionStage();
+
+    first.onNext(1);
+    first.onComplete();
+    second.onNext(2);
+    assertThat(written).isEmpty();
+    pausing.complete(null);
+    second.onNext(3);
+    underWay.complete(null);
+
+    assertThat(written).containsExactly(List.of(1, 2));
+    assertThat(allOfFirst).isCompleted();
+    assertThat(allOfSecond).isNotDone();
+    second.onComplete();
+    underWay.complete(null);
+    assertThat(written).last().isEqualTo(List.of(3));
+    assertThat(allOfSecond).isCompleted();
+  }
+
+  @Test
+  void full_lists_are_written_side_by_side_but_not_more_than_that() {
+    UnicastProcessor<Integer> items = UnicastProcessor.create();
+    CompletableFuture<Void> all = gathered(2, 2).writeAll(items).subscribeAsCompletionStage();
+
+    List.of(1, 2, 3, 4, 5, 6, 7).forEach(items::onNext);
+
+    assertThat(written).containsExactly(List.of(1, 2), List.of(3, 4));
+    underWay.complete(null);
+    assertThat(written).hasSize(3).last().isEqualTo(List.of(5, 6));
+    assertThat(all).isNotDone();
+  }
+
+  @Test
+  void one_who_gives_up_does_not_end_what_is_written_for_others() {
+    List<String> events = new ArrayList<>();
+    Gathered<Integer> gathered =
+        new Gathered<>(
+            3,
+            1,
+            this::pause,
+            list -> slowly(list).onCancellation().invoke(() -> events.add("write given up")));
+    UnicastProcessor<Integer> first = UnicastProcessor.create();
+    UnicastProcessor<Integer> second = UnicastProcessor.create();
+    var givenUp = gathered.writeAll(first).subscribe().with(done -> events.add("done"));
+    CompletableFuture<Void> kept = gathered.writeAll(second).subscribeAsCompletionStage();
+    first.onNext(1);
+    second.onNext(2);
+    pausing.complete(null);
+
+    givenUp.cancel();
+    second.onComplete();
+    underWay.complete(null);
+
+    assertThat(events).isEmpty();
+    assertThat(kept).isCompleted();
   }
 }
