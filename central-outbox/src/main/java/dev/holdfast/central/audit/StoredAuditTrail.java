@@ -58,7 +58,7 @@ class StoredAuditTrail implements AuditTrail {
       return Uni.createFrom().voidItem();
     }
     return Uni.createFrom()
-        .deferred(() -> transactions.run(session -> append.within(session, events)))
+        .deferred(() -> transactions.statement(session -> append.within(session, events)))
         .ifNoItem()
         .after(limit)
         .on(timeouts.scheduler())

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Runs units of work, each in a session and a transaction of its own, from whatever thread. */
@@ -37,6 +38,18 @@ public class Transactions {
    * one that is away; what it does with the work afterwards, nobody knows.
    */
   public <T> Uni<T> run(Function<Mutiny.Session, Uni<T>> work) {
+    return inTime(() -> sessions.withTransaction(work));
+  }
+
+  /**
+   * The same for work of one statement, which is a transaction by itself: the trips for a begin and
+   * a commit would cost more than it.
+   */
+  public <T> Uni<T> statement(Function<Mutiny.Session, Uni<T>> work) {
+    return inTime(() -> sessions.withSession(work));
+  }
+
+  private <T> Uni<T> inTime(Supplier<Uni<T>> work) {
     return toItsEnd(work)
         .ifNoItem()
         .after(limit)
@@ -45,13 +58,13 @@ public class Transactions {
   }
 
   /** Whoever stops waiting does not stop the work: only its end gives the connection back. */
-  private <T> Uni<T> toItsEnd(Function<Mutiny.Session, Uni<T>> work) {
+  private <T> Uni<T> toItsEnd(Supplier<Uni<T>> work) {
     return Uni.createFrom()
         .emitter(
             waiting -> {
               Executor asked = whereAsked();
               Uni.createFrom()
-                  .deferred(() -> sessions.withTransaction(work))
+                  .deferred(work::get)
                   .runSubscriptionOn(this::onContextOfItsOwn)
                   .subscribe()
                   .with(

@@ -37,7 +37,7 @@ class StoredRecipientLists implements RecipientLists {
   @Override
   public Uni<Map<String, RecipientList>> named(Set<String> names) {
     return transactions
-        .run(session -> rows.named(session, names))
+        .statement(session -> rows.named(session, names))
         .map(
             found ->
                 found.stream().collect(Collectors.toMap(RecipientList::name, Function.identity())));

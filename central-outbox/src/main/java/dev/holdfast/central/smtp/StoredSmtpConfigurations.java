@@ -37,7 +37,7 @@ class StoredSmtpConfigurations implements SmtpConfigurations {
   @Override
   public Uni<List<SmtpConfiguration>> all() {
     return transactions
-        .run(
+        .statement(
             session ->
                 session.createSelectionQuery(ALL, SmtpConfigurationEntity.class).getResultList())
         .map(this::inOrder);
