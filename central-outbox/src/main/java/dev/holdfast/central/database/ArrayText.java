@@ -11,6 +11,8 @@ import java.util.function.Function;
  */
 public final class ArrayText {
 
+  private static final String EMPTY = "{}";
+
   private ArrayText() {}
 
   public static <R> String of(List<R> rows, Function<R, ?> column) {
@@ -24,9 +26,14 @@ public final class ArrayText {
     return array.append('}').toString();
   }
 
-  /** Of a column that may be null. */
+  /**
+   * Of a column that may be null. One that is null in every row need not be spelt out: {@code
+   * unnest} fills the shorter of its arrays up with nulls.
+   */
   public static <R> String ofOptional(List<R> rows, Function<R, Optional<?>> column) {
-    return of(rows, row -> column.apply(row).orElse(null));
+    return rows.stream().allMatch(row -> column.apply(row).isEmpty())
+        ? EMPTY
+        : of(rows, row -> column.apply(row).orElse(null));
   }
 
   private static void append(StringBuilder array, Object value) {

@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /** How each mail server is doing, by the name of its configuration. */
@@ -14,7 +16,12 @@ class SmtpMetrics {
 
   private static final String CONFIGURATION = "configuration";
 
+  private record Attempts(String configuration, String outcome) {}
+
   private final MeterRegistry registry;
+
+  /** Looking one up in the registry costs more than counting. */
+  private final Map<Attempts, Counter> attempts = new ConcurrentHashMap<>();
 
   @Inject
   SmtpMetrics(MeterRegistry registry) {
@@ -22,12 +29,17 @@ class SmtpMetrics {
   }
 
   void attempted(String configuration, DeliveryOutcome outcome) {
-    Counter.builder("holdfast_central_smtp_attempts")
-        .description("Mails offered to a server, by what it made of them")
-        .tag(CONFIGURATION, configuration)
-        .tag("outcome", nameOf(outcome))
-        .register(registry)
+    attempts
+        .computeIfAbsent(new Attempts(configuration, nameOf(outcome)), this::counter)
         .increment();
+  }
+
+  private Counter counter(Attempts of) {
+    return Counter.builder("holdfast_central_smtp_attempts")
+        .description("Mails offered to a server, by what it made of them")
+        .tag(CONFIGURATION, of.configuration())
+        .tag("outcome", of.outcome())
+        .register(registry);
   }
 
   private static String nameOf(DeliveryOutcome outcome) {

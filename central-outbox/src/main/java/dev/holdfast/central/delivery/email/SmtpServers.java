@@ -43,6 +43,7 @@ class SmtpServers {
   private final AtomicLong made = new AtomicLong();
   private final Map<String, Lasting> lasting = new ConcurrentHashMap<>();
   private volatile List<SmtpServer> servers = List.of();
+  private volatile List<SmtpServer> enabled = List.of();
 
   @Inject
   SmtpServers(
@@ -71,7 +72,7 @@ class SmtpServers {
 
   /** Those that mails may take. */
   List<SmtpServer> enabled() {
-    return servers.stream().filter(server -> server.configuration().enabled()).toList();
+    return enabled;
   }
 
   /** Ends when connections to what is no more are closed, so that places are not taken twice. */
@@ -87,6 +88,7 @@ class SmtpServers {
     List<SmtpServer> before = servers;
     List<SmtpServer> after = current.stream().map(this::keptOrNew).toList();
     servers = after;
+    enabled = after.stream().filter(server -> server.configuration().enabled()).toList();
     List<Future<Void>> leaving = new ArrayList<>();
     before.stream()
         .filter(server -> !after.contains(server))
