@@ -26,6 +26,13 @@ final class Bulkhead {
   /** Those that are just telling others that they may go on. */
   private final Set<Thread> lettingIn = new HashSet<>();
 
+  /**
+   * Answers that have come together make room together: first all of them are read, then all that
+   * may follow are sent. In turn, one answer and one request, either would throw out of the
+   * processor's cache what the other needs, and a target nearby would be woken for each request.
+   */
+  private final EndOfTurn refilling = new EndOfTurn(this::letIn);
+
   Bulkhead() {
     for (Traffic traffic : Traffic.values()) {
       waiting.put(traffic, new LinkedHashSet<>());
@@ -67,7 +74,7 @@ final class Bulkhead {
     synchronized (this) {
       inside--;
     }
-    letIn();
+    refilling.ask();
   }
 
   /**

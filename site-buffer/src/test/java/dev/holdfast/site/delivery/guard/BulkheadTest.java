@@ -5,8 +5,11 @@ import static dev.holdfast.site.delivery.guard.Traffic.LIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -93,6 +96,33 @@ class BulkheadTest {
       slow.get(10, TimeUnit.SECONDS);
     } finally {
       other.shutdownNow();
+    }
+  }
+
+  /** They then go out together, and a target that sleeps between two calls is woken once. */
+  @Test
+  void places_that_become_free_in_one_turn_of_an_event_loop_are_taken_together_at_its_end()
+      throws Exception {
+    fill(2);
+    enter("a", BACKLOG, 2);
+    enter("b", BACKLOG, 2);
+    CompletableFuture<List<String>> withinTheTurn = new CompletableFuture<>();
+    CompletableFuture<List<String>> afterIt = new CompletableFuture<>();
+    Vertx vertx = Vertx.vertx();
+    try {
+      Context eventLoop = vertx.getOrCreateContext();
+      eventLoop.runOnContext(
+          turn -> {
+            bulkhead.leave();
+            bulkhead.leave();
+            withinTheTurn.complete(List.copyOf(entered));
+            eventLoop.runOnContext(next -> afterIt.complete(List.copyOf(entered)));
+          });
+
+      assertThat(withinTheTurn.get(10, TimeUnit.SECONDS)).isEmpty();
+      assertThat(afterIt.get(10, TimeUnit.SECONDS)).containsExactly("a", "b");
+    } finally {
+      vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
   }
 
