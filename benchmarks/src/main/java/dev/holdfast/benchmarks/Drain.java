@@ -1,5 +1,6 @@
 package dev.holdfast.benchmarks;
 
+import dev.holdfast.benchmarks.Rounds.Measurement;
 import dev.holdfast.site.delivery.http.DirectCalls;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -11,6 +12,9 @@ import java.util.Optional;
  * clock measures from the first call to the last. Against it the service's own client making as
  * many calls with no buffer in front, and the HTTP library it stands on, posting the same bytes.
  * All have eight calls under way.
+ *
+ * <p>What a call takes of the processors, at caller and target together, is counted beside the
+ * rate: that does not depend on where the kernel lets them run.
  */
 public final class Drain {
 
@@ -18,6 +22,9 @@ public final class Drain {
   private static final int AT_ONCE = 8;
   private static final int ROUNDS = Integer.getInteger("rounds", 8);
   private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final Rounds rates = new Rounds(ROUNDS, "calls/s");
+  private final Rounds costs = new Rounds(ROUNDS, "µs a call");
 
   private final NoopTarget target;
   private final SiteProcess site;
@@ -49,16 +56,31 @@ public final class Drain {
   }
 
   private void run() throws Exception {
-    Rounds rounds = new Rounds(ROUNDS, "calls/s");
+    long here = ProcessHandle.current().pid();
     for (int round = 1; round <= ROUNDS; round++) {
-      rounds.measure("bare HTTP library", this::post);
-      rounds.measure("the site's client", this::call);
-      rounds.measure("out of the buffer", this::drain);
+      measure("bare HTTP library", here, this::post);
+      measure("the site's client", here, this::call);
+      fill();
+      measure("out of the buffer", site.process().pid(), this::drain);
     }
     System.out.printf(
         "out of the buffer: %.0f%% of the same client with no buffer, %.0f%% of the bare library%n",
-        100 * rounds.ratio("out of the buffer", "the site's client"),
-        100 * rounds.ratio("out of the buffer", "bare HTTP library"));
+        100 * rates.ratio("out of the buffer", "the site's client"),
+        100 * rates.ratio("out of the buffer", "bare HTTP library"));
+    System.out.printf(
+        "a call takes %.1f times as much of the processors as with no buffer%n",
+        costs.ratio("out of the buffer", "the site's client"));
+  }
+
+  private void measure(String what, long caller, Measurement calls) throws Exception {
+    Duration before = processorTime(caller);
+    rates.measure(what, calls);
+    Duration taken = processorTime(caller).minus(before);
+    costs.measure(what, () -> taken.toNanos() / 1e3 / CALLS);
+  }
+
+  private Duration processorTime(long caller) {
+    return ProcessorTime.of(caller).plus(ProcessorTime.of(target.pid()));
   }
 
   private double post() throws Exception {
@@ -76,10 +98,13 @@ public final class Drain {
     return target.await(CALLS, PATIENCE).perSecond();
   }
 
-  private double drain() throws Exception {
+  private void fill() throws Exception {
     target.goAway();
     filling.run(CallBatch.to(site), CALLS / CallBatch.LINES);
     target.reset();
+  }
+
+  private double drain() throws Exception {
     target.comeBack();
     return target.await(CALLS, PATIENCE).perSecond();
   }

@@ -69,6 +69,10 @@ public final class NoopTarget implements AutoCloseable {
     return port;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   void reset() throws IOException, InterruptedException {
     ask("/reset");
   }
