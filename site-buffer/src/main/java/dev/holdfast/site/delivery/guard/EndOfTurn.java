@@ -20,11 +20,12 @@ final class EndOfTurn {
   }
 
   void ask() {
-    if (!Context.isOnEventLoopThread()) {
+    Context context = Vertx.currentContext();
+    if (context == null || !Context.isOnEventLoopThread()) {
       work.run();
     } else if (asked.add(Thread.currentThread())) {
       // Not in the context of the request that happened to ask: it is done for others.
-      VertxContext.getRootContext(Vertx.currentContext()).runOnContext(end -> run());
+      VertxContext.getRootContext(context).runOnContext(end -> run());
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.ContextInternal;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,6 +45,14 @@ class EndOfTurnTest {
         });
 
     assertThat(doneAfterwards()).hasSize(1);
+  }
+
+  /** As in what Netty calls by itself. */
+  @Test
+  void on_an_event_loop_outside_of_any_context_it_is_done_at_once() throws Exception {
+    ((ContextInternal) eventLoop).nettyEventLoop().submit(endOfTurn::ask).get(10, TimeUnit.SECONDS);
+
+    assertThat(done).containsExactly("elsewhere");
   }
 
   @Test
