@@ -372,16 +372,25 @@ class SweepTest {
     }
     engine.append(ordered(2, "pump"));
     engine.append(ordered(3, "pump"));
+    CompletableFuture<Void> handedIn = new CompletableFuture<>();
     CompletableFuture<Void> followerBegun = new CompletableFuture<>();
     targets.behave(
         message ->
             switch (message.payload()) {
-              case "1" -> handInThreeMore().replaceWith(ScriptedTargets.TAKEN);
+              case "1" ->
+                  handInThreeMore()
+                      .invoke(() -> handedIn.complete(null))
+                      .replaceWith(ScriptedTargets.TAKEN);
               case "2" -> {
                 followerBegun.complete(null);
                 yield hang(message);
               }
               case "3", "new-1", "new-2", "new-3" -> hang(message);
+              // The next page is read as soon as the last of the first is begun.
+              case "1198" -> {
+                await(Uni.createFrom().completionStage(handedIn));
+                yield Uni.createFrom().item(ScriptedTargets.TAKEN);
+              }
               // The first page is over only when the follower is under way.
               default ->
                   Uni.createFrom()
