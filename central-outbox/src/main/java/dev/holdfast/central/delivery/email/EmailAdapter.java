@@ -93,11 +93,14 @@ class EmailAdapter implements DeliveryAdapter {
         .orElseGet(() -> Retries.clamped(settings.maxRetries(), settings.retryDelay()));
   }
 
-  /** Every server may take its time, and so may the wait for a connection to each. */
+  /**
+   * Every server may take its time, and so may the wait for a connection to each, and for the
+   * answer to the mail before it on that connection.
+   */
   @Override
   public Duration timeLimit() {
     return configurations()
-        .map(configuration -> configuration.timeout().plus(SmtpServer.LONGEST_WAIT))
+        .map(configuration -> configuration.timeout().multipliedBy(2).plus(SmtpServer.LONGEST_WAIT))
         .reduce(Duration::plus)
         .orElse(settings.timeout());
   }
@@ -107,10 +110,9 @@ class EmailAdapter implements DeliveryAdapter {
   public int concurrency() {
     return servers.enabled().stream()
         .filter(server -> server.shutUntil().isEmpty())
-        .map(SmtpServer::configuration)
         .findFirst()
-        .or(() -> configurations().findFirst())
-        .map(SmtpConfiguration::maxConcurrentConnections)
+        .or(() -> servers.enabled().stream().findFirst())
+        .map(SmtpServer::mailsAtOnce)
         .orElse(settings.maxConcurrentConnections());
   }
 

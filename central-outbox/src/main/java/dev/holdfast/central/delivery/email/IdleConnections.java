@@ -16,6 +16,8 @@ final class IdleConnections {
   /** Shorter than servers usually wait, so that it is seldom them who hang up. */
   private static final long KEEP_MS = 20_000;
 
+  private static final long NO_TIMER = -1;
+
   private record Idle(SmtpConnection connection, long timer) {}
 
   private final Deque<Idle> idle = new ArrayDeque<>();
@@ -59,13 +61,32 @@ final class IdleConnections {
     return true;
   }
 
+  /**
+   * To a mail that waits for a connection, whose owner it then is.
+   *
+   * @return false when there is none
+   */
+  boolean passOn(SmtpConnection connection) {
+    if (!places.isAwaited() || !add(new Idle(connection, NO_TIMER))) {
+      return false;
+    }
+    places.lookAgain();
+    return takeBack(connection).isEmpty();
+  }
+
   private synchronized boolean add(Idle connection) {
     return !closed && idle.add(connection);
   }
 
   /** Unless somebody has taken it. */
   private void end(SmtpConnection connection) {
-    forget(connection).ifPresent(this::quit);
+    takeBack(connection).ifPresent(this::quit);
+  }
+
+  private Optional<SmtpConnection> takeBack(SmtpConnection connection) {
+    Optional<Idle> found = forget(connection);
+    found.ifPresent(one -> vertx.cancelTimer(one.timer()));
+    return found.map(Idle::connection);
   }
 
   private synchronized Optional<Idle> forget(SmtpConnection connection) {
@@ -82,11 +103,11 @@ final class IdleConnections {
       all = List.copyOf(idle);
       idle.clear();
     }
-    return Future.join(all.stream().map(this::quit).toList()).mapEmpty();
+    all.forEach(one -> vertx.cancelTimer(one.timer()));
+    return Future.join(all.stream().map(Idle::connection).map(this::quit).toList()).mapEmpty();
   }
 
-  private Future<Void> quit(Idle one) {
-    vertx.cancelTimer(one.timer());
-    return one.connection().quit().onComplete(gone -> places.leave());
+  private Future<Void> quit(SmtpConnection connection) {
+    return connection.quit().onComplete(gone -> places.leave());
   }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.Breaker.Pass;
 import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,15 +14,20 @@ import java.util.function.Consumer;
 /** What a server keeps when its configuration changes: its places and how it was last found. */
 final class Lasting {
 
-  private final Places places = new Places();
+  /** Where a mail takes no longer, another one may wait for its connection. */
+  private static final Duration QUICK = Duration.ofSeconds(1);
+
+  private final Places places;
   private final Breaker breaker;
   private final Consumer<DeliveryOutcome> attempts;
+  private volatile boolean quick;
   private CompletableFuture<Void> probe = CompletableFuture.completedFuture(null);
 
   /**
    * @param attempts is told of every attempt
    */
-  Lasting(Breaker breaker, Consumer<DeliveryOutcome> attempts) {
+  Lasting(Places places, Breaker breaker, Consumer<DeliveryOutcome> attempts) {
+    this.places = places;
     this.breaker = breaker;
     this.attempts = attempts;
   }
@@ -55,6 +61,15 @@ final class Lasting {
 
   void attempted(DeliveryOutcome outcome) {
     attempts.accept(outcome);
+  }
+
+  void took(Duration time) {
+    quick = time.compareTo(QUICK) <= 0;
+  }
+
+  /** As far as the latest attempt can tell. */
+  boolean isQuick() {
+    return quick;
   }
 
   Change reached() {

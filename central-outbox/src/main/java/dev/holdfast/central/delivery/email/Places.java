@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 
 /**
@@ -25,9 +26,14 @@ final class Places {
     NONE
   }
 
+  private final ScheduledExecutorService timeouts;
   private final Deque<CompletableFuture<Turn>> waiting = new ArrayDeque<>();
   private int taken;
   private int limit = 1;
+
+  Places(ScheduledExecutorService timeouts) {
+    this.timeouts = timeouts;
+  }
 
   Uni<Turn> enter(Duration patience) {
     CompletableFuture<Turn> turn = new CompletableFuture<>();
@@ -40,6 +46,7 @@ final class Places {
         .completionStage(turn.thenApply(Function.identity()))
         .ifNoItem()
         .after(patience)
+        .on(timeouts)
         .recoverWithItem(() -> turn.complete(Turn.NONE) ? Turn.NONE : turn.join())
         .onCancellation()
         .invoke(() -> giveBack(turn));
@@ -69,6 +76,10 @@ final class Places {
       limit = connections;
     }
     letIn();
+  }
+
+  synchronized boolean isAwaited() {
+    return !waiting.isEmpty();
   }
 
   /** Tells one who waits that a connection has become idle. */

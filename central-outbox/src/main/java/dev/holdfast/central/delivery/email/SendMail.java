@@ -18,10 +18,15 @@ final class SendMail {
 
   private final SmtpWire wire;
   private final Capabilities server;
+  private final Runnable mayFollow;
 
-  SendMail(SmtpWire wire, Capabilities server) {
+  /**
+   * @param mayFollow is told when the next mail may be begun, though this one is not answered yet
+   */
+  SendMail(SmtpWire wire, Capabilities server, Runnable mayFollow) {
     this.wire = wire;
     this.server = server;
+    this.mayFollow = mayFollow;
   }
 
   Future<Accepted> send(Mail mail) {
@@ -128,6 +133,9 @@ final class SendMail {
             SmtpStage.END_OF_DATA,
             Buffer.buffer().appendBuffer(mail.text()).appendString("."),
             () -> "<%d bytes>".formatted(mail.text().length()));
+    if (server.pipelining()) {
+      mayFollow.run();
+    }
     return SmtpConnection.positive(SmtpStage.END_OF_DATA, reply);
   }
 

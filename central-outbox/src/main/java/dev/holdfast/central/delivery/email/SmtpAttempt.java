@@ -17,37 +17,64 @@ final class SmtpAttempt {
   private final SmtpServer server;
   private final Mail mail;
   private final Transcript transcript;
+  private final boolean fresh;
   private final Promise<Accepted> result = Promise.promise();
   private Optional<SmtpConnection> connection = Optional.empty();
   private Optional<Secret> token = Optional.empty();
   private boolean tokenReplaced;
+  private boolean passedOn;
 
-  SmtpAttempt(SmtpServer server, Mail mail, Transcript transcript) {
+  /**
+   * @param fresh with a dialogue from the greeting on, even if there is an open connection
+   */
+  SmtpAttempt(SmtpServer server, Mail mail, Transcript transcript, boolean fresh) {
     this.server = server;
     this.mail = mail;
     this.transcript = transcript;
+    this.fresh = fresh;
   }
 
   /**
    * @param open a connection that is open already
-   * @param fresh with a dialogue from the greeting on, even so
    */
-  Future<Accepted> run(Optional<SmtpConnection> open, boolean fresh) {
+  Future<Accepted> run(Optional<SmtpConnection> open) {
+    open.ifPresent(this::use);
+    open.map(SmtpConnection::answered)
+        .orElseGet(Future::succeededFuture)
+        .onComplete(turn -> limitTime());
+    open.map(kept -> fresh ? replace(kept) : reuse(kept))
+        .orElseGet(this::anew)
+        .onSuccess(result::tryComplete)
+        .onFailure(result::tryFail);
+    return result.future();
+  }
+
+  /** From when it is this mail's turn: what keeps another one waiting is not held against it. */
+  private void limitTime() {
     Duration timeout = server.configuration().timeout();
     long timer =
         server
             .vertx()
             .setTimer(timeout.toMillis(), late -> giveUp("no answer within " + seconds(timeout)));
-    open.ifPresent(this::use);
-    (open.isPresent() && !fresh ? reuse(open.get()) : anew())
-        .onSuccess(result::tryComplete)
-        .onFailure(result::tryFail);
-    return result.future().onComplete(ended -> server.vertx().cancelTimer(timer));
+    result.future().onComplete(ended -> server.vertx().cancelTimer(timer));
+  }
+
+  /** The answer to another mail may still be on its way over the old one. */
+  private Future<Accepted> replace(SmtpConnection open) {
+    return open.quit().compose(gone -> anew());
   }
 
   private Future<Accepted> reuse(SmtpConnection open) {
-    return open.send(mail, transcript)
-        .recover(failure -> wasDead(failure) ? anew() : Future.failedFuture(failure));
+    return send(open).recover(failure -> wasDead(failure) ? anew() : Future.failedFuture(failure));
+  }
+
+  private Future<Accepted> send(SmtpConnection open) {
+    return open.send(mail, transcript, () -> passOn(open));
+  }
+
+  /** Not by who wants to see his dialogue, which would become that of two. */
+  private void passOn(SmtpConnection open) {
+    passedOn = !fresh && server.idle().passOn(open);
   }
 
   /** A server may hang up on who says nothing; it says so with a 421, or not at all. */
@@ -64,7 +91,7 @@ final class SmtpAttempt {
     return leaveOld()
         .compose(left -> credentials())
         .compose(this::open)
-        .compose(opened -> opened.send(mail, transcript))
+        .compose(this::send)
         .recover(
             failure ->
                 tokenWasRefused(failure) ? withAnotherToken() : Future.failedFuture(failure));
@@ -138,6 +165,9 @@ final class SmtpAttempt {
 
   /** After the end: keeps the connection for the next mail if it is good for one. */
   void leave() {
+    if (passedOn) {
+      return;
+    }
     Optional<SmtpConnection> used = current();
     boolean good = result.future().succeeded() && used.isPresent() && used.get().isOpen();
     if (!good || !server.idle().keep(used.get())) {

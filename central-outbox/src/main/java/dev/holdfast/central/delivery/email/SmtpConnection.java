@@ -33,6 +33,7 @@ final class SmtpConnection {
   private SmtpWire wire;
   private Capabilities server = Capabilities.NONE;
   private boolean cancelled;
+  private volatile Thread loop;
 
   SmtpConnection(
       Vertx vertx, SmtpConfiguration configuration, Optional<String> ownName, Redactor redactor) {
@@ -58,6 +59,7 @@ final class SmtpConnection {
   }
 
   private Future<Void> begin(NetSocket socket, Credentials credentials, Transcript transcript) {
+    loop = Thread.currentThread();
     wire = new SmtpWire(socket, transcript, redactor);
     wire.closed().onComplete(closed -> gone.tryComplete());
     if (cancelled) {
@@ -110,12 +112,21 @@ final class SmtpConnection {
         .compose(encrypted -> hello());
   }
 
-  Future<Accepted> send(Mail mail, Transcript transcript) {
+  /**
+   * @param mayFollow is told when the next mail may be sent over it, though this one is not
+   *     answered yet: what both of them say leaves together
+   */
+  Future<Accepted> send(Mail mail, Transcript transcript, Runnable mayFollow) {
     return here(
         () -> {
           wire.record(transcript);
-          return new SendMail(wire, server).send(mail);
+          return new SendMail(wire, server, mayFollow).send(mail);
         });
+  }
+
+  /** When all that was said over it so far is answered, or never will be. */
+  Future<Void> answered() {
+    return here(wire::answered);
   }
 
   boolean isOpen() {
@@ -140,20 +151,25 @@ final class SmtpConnection {
     return gone();
   }
 
-  /** Politely, though not waiting long; ends when the socket is gone. */
+  /** Politely, though not waiting long for the farewell; ends when the socket is gone. */
   Future<Void> quit() {
-    return here(
-        () -> {
-          if (!isOpen()) {
-            return gone();
-          }
-          long timer = vertx.setTimer(FAREWELL_MS, late -> wire.close());
-          wire.ask(SmtpStage.END_OF_DATA, "QUIT").onComplete(bye -> wire.close());
-          return gone().onComplete(ended -> vertx.cancelTimer(timer));
-        });
+    return here(() -> isOpen() ? wire.answered().compose(ready -> farewell()) : gone());
   }
 
+  private Future<Void> farewell() {
+    if (!isOpen()) {
+      return gone();
+    }
+    long timer = vertx.setTimer(FAREWELL_MS, late -> wire.close());
+    wire.ask(SmtpStage.END_OF_DATA, "QUIT").onComplete(bye -> wire.close());
+    return gone().onComplete(ended -> vertx.cancelTimer(timer));
+  }
+
+  /** At once if this is the place, so that it leaves together with what was said before. */
   private <T> Future<T> here(Supplier<Future<T>> work) {
+    if (Thread.currentThread() == loop) {
+      return work.get();
+    }
     Promise<T> promise = Promise.promise();
     context.runOnContext(on -> work.get().onComplete(promise));
     return promise.future();

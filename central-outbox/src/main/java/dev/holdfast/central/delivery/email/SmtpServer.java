@@ -106,6 +106,15 @@ final class SmtpServer {
     return connection;
   }
 
+  /**
+   * As many as it takes connections, and as many again to follow them. Where mails take long the
+   * latter would wait in vain.
+   */
+  int mailsAtOnce() {
+    int connections = configuration.maxConcurrentConnections();
+    return lasting.isQuick() ? 2 * connections : connections;
+  }
+
   /** When the next look at it is due; empty when mails may go out. */
   Optional<Instant> shutUntil() {
     return lasting.shutUntil(clock.instant());
@@ -213,15 +222,17 @@ final class SmtpServer {
 
   private Uni<DeliveryOutcome> attempt(
       Mail mail, Optional<SmtpConnection> open, Transcript transcript, boolean fresh) {
-    SmtpAttempt attempt = new SmtpAttempt(this, mail, transcript);
+    Instant begun = clock.instant();
+    SmtpAttempt attempt = new SmtpAttempt(this, mail, transcript, fresh);
     return Uni.createFrom()
         .<DeliveryOutcome>emitter(
             caller -> {
               caller.onTermination(() -> attempt.giveUp("the sender was stopped"));
               attempt
-                  .run(open, fresh)
+                  .run(open)
                   .onComplete(
                       ended -> {
+                        lasting.took(Duration.between(begun, clock.instant()));
                         attempt.leave();
                         caller.complete(outcome(ended.result(), ended.cause()));
                       });

@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.delivery.http.HttpCaller;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.secrets.Secret;
@@ -40,6 +41,7 @@ class SmtpServers {
   private final SmtpMetrics metrics;
   private final Vertx vertx;
   private final Clock clock;
+  private final Timeouts timeouts;
   private final AtomicLong made = new AtomicLong();
   private final Map<String, Lasting> lasting = new ConcurrentHashMap<>();
   private volatile List<SmtpServer> servers = List.of();
@@ -54,7 +56,8 @@ class SmtpServers {
       Redactor redactor,
       SmtpMetrics metrics,
       Vertx vertx,
-      Clock clock) {
+      Clock clock,
+      Timeouts timeouts) {
     this.configurations = configurations;
     this.clients = clients;
     this.settings = settings;
@@ -63,6 +66,7 @@ class SmtpServers {
     this.metrics = metrics;
     this.vertx = vertx;
     this.clock = clock;
+    this.timeouts = timeouts;
   }
 
   /** In the order of failover, those switched off included. */
@@ -135,6 +139,7 @@ class SmtpServers {
     SmtpSettings.Breaker breaker = settings.breaker();
     Lasting created =
         new Lasting(
+            new Places(timeouts.scheduler()),
             new Breaker(Math.max(1, breaker.failures()), breaker.probeInterval()),
             outcome -> metrics.attempted(name, outcome));
     metrics.watch(name, created::isShut);

@@ -112,6 +112,13 @@ final class SmtpWire {
     return promise.future();
   }
 
+  /** When all that was said so far is answered, or never will be. */
+  Future<Void> answered() {
+    return awaited.isEmpty()
+        ? Future.succeededFuture()
+        : awaited.peekLast().reply().future().transform(said -> Future.succeededFuture());
+  }
+
   /** Half a line that came in the clear must not become part of what is said encrypted. */
   Future<Void> encrypt(String host) {
     socket.handler(newParser());
@@ -141,6 +148,9 @@ final class SmtpWire {
       close();
     } else {
       next.reply().complete(reply);
+    }
+    if (reply.saysGoodbye()) {
+      fail("the server said goodbye");
     }
   }
 

@@ -94,6 +94,6 @@ class SendMailTest {
 
   private Future<Accepted> sendOn(NetSocket socket) {
     SmtpWire wire = new SmtpWire(socket, new Transcript(), new Redactor());
-    return new SendMail(wire, PIPELINING).send(MAIL);
+    return new SendMail(wire, PIPELINING, () -> {}).send(MAIL);
   }
 }
