@@ -58,13 +58,16 @@ final class Backlog implements AutoCloseable {
     }
   }
 
+  /** The newest leave last. From the oldest on, each look would go past all that has left. */
   private boolean isWaiting() throws SQLException {
     try (Statement statement = connection.createStatement();
-        ResultSet row =
+        ResultSet newest =
             statement.executeQuery(
-                "SELECT EXISTS (SELECT FROM notifications WHERE status IN ('Pending', 'Retrying'))")) {
-      row.next();
-      return row.getBoolean(1);
+                """
+                SELECT FROM notifications WHERE status IN ('Pending', 'Retrying')
+                ORDER BY created_at DESC, notification_id DESC LIMIT 1
+                """)) {
+      return newest.next();
     }
   }
 

@@ -4,6 +4,7 @@ import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.smtp.SmtpSettings;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
@@ -47,7 +48,7 @@ public class Dispatcher {
    * While one is delivered the next are claimed and the results of others are written down; both
    * take longer than a quick server takes for a batch.
    */
-  private static final int BATCHES_AT_ONCE = 5;
+  private static final int BATCHES_AT_ONCE = 10;
 
   private final ClaimOwner owner = ClaimOwner.ofThisProcess();
   private final DueNotifications due;
@@ -147,10 +148,23 @@ public class Dispatcher {
     if (stopping || !turn.isOurs()) {
       return Uni.createFrom().item(List.of());
     }
+    return claimBehind(round.place())
+        .chain(
+            claimed ->
+                claimed.isEmpty() && round.place().moveToFront()
+                    ? claimBehind(round.place())
+                    : Uni.createFrom().item(claimed))
+        .invoke(claimed -> round.claimed(claimed, claimed.size() == settings.batchSize()))
+        .chain(this::resolved);
+  }
+
+  private Uni<List<ClaimedNotification>> claimBehind(PlaceInLine place) {
     Instant now = clock.instant();
     return due.claim(
-            owner, settings.batchSize(), resolve.shutTypes(), now, now.plus(settings.lease()))
-        .chain(this::resolved);
+        owner,
+        new Wanted(settings.batchSize(), resolve.shutTypes(), place.next()),
+        now,
+        now.plus(settings.lease()));
   }
 
   /** What cannot be begun is given back, so that it need not wait for its claim to run out. */

@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.central.notification.ClaimedNotification;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -14,10 +15,28 @@ import java.util.function.Function;
  */
 final class Round {
 
+  private final PlaceInLine place = new PlaceInLine();
   private final AtomicInteger claimed = new AtomicInteger();
   private volatile Throwable failure;
   private volatile boolean enough;
   private CompletableFuture<Void> before = CompletableFuture.completedFuture(null);
+
+  PlaceInLine place() {
+    return place;
+  }
+
+  /**
+   * @param batch in the order of the line
+   * @param full whether there may be more in the line
+   */
+  void claimed(List<ClaimedNotification> batch, boolean full) {
+    claimed.addAndGet(batch.size());
+    if (full) {
+      place.moveBehind(batch.get(batch.size() - 1).place());
+    } else {
+      place.moveToFront();
+    }
+  }
 
   List<ResolvedClaim> failed(Throwable cause) {
     failure = cause;
@@ -37,7 +56,6 @@ final class Round {
       List<ResolvedClaim> batch,
       Function<List<ResolvedClaim>, Multi<Attempt>> deliver,
       Function<Multi<Attempt>, Uni<Void>> record) {
-    claimed.addAndGet(batch.size());
     CompletableFuture<Void> turn = before;
     CompletableFuture<Void> delivered = new CompletableFuture<>();
     before = delivered;

@@ -16,6 +16,11 @@ public record ClaimedNotification(StoredNotification notification, Instant until
     }
   }
 
+  /** Where it stood in the line of what waits. */
+  public DuePlace place() {
+    return new DuePlace(notification.nextAttemptAt().orElseThrow(), notification.id());
+  }
+
   /**
    * @param remark what went wrong nevertheless, such as a refused recipient
    */

@@ -12,17 +12,9 @@ public interface DueNotifications {
   /**
    * Takes due notifications that nobody holds, for {@code owner} alone until {@code until}.
    *
-   * @param except types that are left alone
-   * @return oldest due time first
+   * @return in the order of the line
    */
-  Uni<List<ClaimedNotification>> claim(
-      ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until);
-
-  /** The same of all types. */
-  default Uni<List<ClaimedNotification>> claim(
-      ClaimOwner owner, int limit, Instant now, Instant until) {
-    return claim(owner, limit, Set.of(), now, until);
-  }
+  Uni<List<ClaimedNotification>> claim(ClaimOwner owner, Wanted wanted, Instant now, Instant until);
 
   /**
    * Writes results and gives the claims back, but only where {@code owner} still holds the claim

@@ -8,6 +8,7 @@ import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.TestBeans.ExplodingAdapter;
@@ -232,7 +233,8 @@ class DispatchTest extends CentralTest {
     clock.advance(LEASE);
     ClaimOwner other = new ClaimOwner("other");
     ClaimedNotification claimed =
-        await(due.claim(other, 10, clock.instant(), clock.instant().plus(LEASE))).get(0);
+        await(due.claim(other, Wanted.upTo(10), clock.instant(), clock.instant().plus(LEASE)))
+            .get(0);
     assertThat(await(due.record(other, List.of(claimed.parked("no", clock.instant())))))
         .containsExactly(id);
   }

@@ -9,8 +9,10 @@ import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.DuePlace;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.smtp.SmtpSettings;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
@@ -24,10 +26,12 @@ import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -146,6 +150,27 @@ class DispatcherLifeTest extends CentralTest {
     assertThat(store.claims).hasValue(2);
   }
 
+  @Test
+  void claims_move_along_the_line_and_the_last_looks_at_it_from_the_front() {
+    rows.list("ops", "anna@example.com");
+    await(notifications.insertNew(Arrivals.several(5, "ops", clock.instant()), clock.instant()));
+    NewNotification late = Arrivals.notification("ops", "Late", clock.instant());
+    Watched store = new Watched(due);
+    // Due before the others, but there only when they have been claimed.
+    store.onThirdClaim =
+        () ->
+            notifications
+                .insertNew(List.of(late), clock.instant().minusSeconds(1))
+                .replaceWithVoid();
+
+    await(dispatcher(store, 2).runOnce());
+
+    assertThat(store.begunBehind.subList(0, 3)).isSorted().doesNotHaveDuplicates();
+    assertThat(store.begunBehind.get(0)).isEqualTo(DuePlace.FRONT);
+    assertThat(store.begunBehind).endsWith(DuePlace.FRONT);
+    assertThat(rows.status(late.id())).isEqualTo("Delivered");
+  }
+
   private record Settings(int batchSize) implements DispatchSettings {
 
     @Override
@@ -201,7 +226,7 @@ class DispatcherLifeTest extends CentralTest {
   private static final class FailingOnce extends Stub {
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
       return claims.incrementAndGet() == 1
           ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
           : Uni.createFrom().item(List.of());
@@ -217,9 +242,9 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
       return claims.incrementAndGet() == 1
-          ? real.claim(owner, limit, except, now, until)
+          ? real.claim(owner, wanted, now, until)
           : Uni.createFrom().failure(new IllegalStateException("the database is away"));
     }
 
@@ -244,8 +269,8 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
-      return real.claim(owner, limit, except, now, until);
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
+      return real.claim(owner, wanted, now, until);
     }
 
     @Override
@@ -270,8 +295,8 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
-      return real.claim(owner, limit, except, now, until);
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
+      return real.claim(owner, wanted, now, until);
     }
 
     @Override
@@ -291,9 +316,32 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
       claims.incrementAndGet();
       return Uni.createFrom().completionStage(release);
+    }
+  }
+
+  private static final class Watched extends Stub {
+    final List<DuePlace> begunBehind = new ArrayList<>();
+    private final DueNotifications real;
+    Supplier<Uni<Void>> onThirdClaim;
+
+    Watched(DueNotifications real) {
+      this.real = real;
+    }
+
+    @Override
+    public Uni<List<ClaimedNotification>> claim(
+        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
+      begunBehind.add(wanted.behind());
+      Uni<Void> before = begunBehind.size() == 3 ? onThirdClaim.get() : Uni.createFrom().voidItem();
+      return before.chain(() -> real.claim(owner, wanted, now, until));
+    }
+
+    @Override
+    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+      return real.record(owner, results);
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.shared.contract.NotificationStatus;
@@ -81,7 +82,7 @@ class RecordResultsTest extends CentralTest {
 
   private List<ClaimedNotification> claimed(int count) {
     await(notifications.insertNew(Arrivals.several(count, "ops", now()), now()));
-    return await(due.claim(OWNER, count, now(), now().plus(Duration.ofMinutes(2))));
+    return await(due.claim(OWNER, Wanted.upTo(count), now(), now().plus(Duration.ofMinutes(2))));
   }
 
   private AttemptResult delivered(ClaimedNotification one) {

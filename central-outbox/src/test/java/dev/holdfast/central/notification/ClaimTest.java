@@ -29,7 +29,7 @@ class ClaimTest extends CentralTest {
 
   private Uni<List<ClaimedNotification>> claim(ClaimOwner owner, int limit) {
     Instant now = clock.instant();
-    return due.claim(owner, limit, now, now.plus(LEASE));
+    return due.claim(owner, Wanted.upTo(limit), now, now.plus(LEASE));
   }
 
   private List<NewNotification> arrived(int count) {

@@ -13,6 +13,7 @@ import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.testing.Arrivals;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Tokens;
@@ -161,7 +162,7 @@ class DecisionTest extends CentralTest {
 
   private ClaimedNotification claim(ClaimOwner owner) {
     Instant now = clock.instant();
-    return await(due.claim(owner, 10, now, now.plus(LEASE))).get(0);
+    return await(due.claim(owner, Wanted.upTo(10), now, now.plus(LEASE))).get(0);
   }
 
   private AttemptResult delivered(ClaimedNotification late) {

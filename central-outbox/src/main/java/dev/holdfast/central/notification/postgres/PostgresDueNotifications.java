@@ -7,6 +7,7 @@ import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
@@ -47,9 +48,11 @@ class PostgresDueNotifications implements DueNotifications {
         FROM notifications
         WHERE status IN ('Pending', 'Retrying')
           AND next_attempt_at <= CAST(:now AS timestamptz)
+          AND (next_attempt_at, notification_id)
+            > (CAST(:behindTime AS timestamptz), CAST(:behindId AS uuid))
           AND type <> ALL (CAST(string_to_array(:except, ',') AS text[]))
           AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz))
-        ORDER BY next_attempt_at
+        ORDER BY next_attempt_at, notification_id
         LIMIT :limit
         FOR UPDATE SKIP LOCKED)
       UPDATE notifications n
@@ -116,35 +119,32 @@ class PostgresDueNotifications implements DueNotifications {
 
   @Override
   public Uni<List<ClaimedNotification>> claim(
-      ClaimOwner owner, int limit, Set<String> except, Instant now, Instant until) {
-    return transactions.run(session -> claimWithin(session, owner, limit, except, now, until));
+      ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
+    return transactions.run(session -> claimWithin(session, owner, wanted, now, until));
   }
 
   static Uni<List<ClaimedNotification>> claimWithin(
-      Mutiny.Session session,
-      ClaimOwner owner,
-      int limit,
-      Set<String> except,
-      Instant now,
-      Instant until) {
+      Mutiny.Session session, ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
     return byIndex(session)
         .chain(
             told ->
                 session
                     .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
                     .setParameter("owner", owner.value())
-                    .setParameter("limit", limit)
-                    .setParameter("except", String.join(",", except))
+                    .setParameter("limit", wanted.limit())
+                    .setParameter("except", String.join(",", wanted.except()))
+                    .setParameter("behindTime", wanted.behind().dueAt())
+                    .setParameter("behindId", wanted.behind().id().value())
                     .setParameter("now", now)
                     .setParameter("until", until)
                     .getResultList())
-        .map(PostgresDueNotifications::oldestFirst);
+        .map(PostgresDueNotifications::inLine);
   }
 
-  private static List<ClaimedNotification> oldestFirst(List<NotificationEntity> rows) {
+  private static List<ClaimedNotification> inLine(List<NotificationEntity> rows) {
     return rows.stream()
-        .sorted(Comparator.comparing(row -> row.nextAttemptAt))
         .map(row -> new ClaimedNotification(row.toNotification(), row.claimedUntil))
+        .sorted(Comparator.comparing(ClaimedNotification::place))
         .toList();
   }
 

@@ -6,10 +6,13 @@ import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DuePlace;
+import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.TableReads;
 import dev.holdfast.shared.contract.NotificationStatus;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import org.hibernate.reactive.mutiny.Mutiny;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +40,7 @@ class ClaimCostTest extends CentralTest {
   private static final ClaimOwner OWNER = new ClaimOwner("cost");
   private static final Instant DUE = Instant.parse("2026-01-01T00:00:00Z");
   private static final Instant NOW = DUE.plusSeconds(60);
+  private static final Instant UNTIL = NOW.plus(Duration.ofMinutes(2));
 
   private static final String FILL =
       """
@@ -75,7 +80,7 @@ class ClaimCostTest extends CentralTest {
                 transactions,
                 session ->
                     PostgresDueNotifications.claimWithin(
-                            session, OWNER, BATCH, Set.of(), NOW, NOW.plus(Duration.ofMinutes(2)))
+                            session, OWNER, Wanted.upTo(BATCH), NOW, UNTIL)
                         .invoke(claimed::set)));
     List<AttemptResult> results = claimed.get().stream().map(ClaimCostTest::delivered).toList();
     TableReads recording =
@@ -90,6 +95,28 @@ class ClaimCostTest extends CentralTest {
     assertThat(claiming.rows()).isBetween((long) BATCH, A_BATCH);
     assertThat(recording.sequential()).isZero();
     assertThat(recording.rows()).isBetween((long) BATCH, A_BATCH);
+  }
+
+  @Test
+  void a_claim_behind_others_goes_through_none_of_them() {
+    AtomicReference<DuePlace> behind = new AtomicReference<>(DuePlace.FRONT);
+    for (int batch = 0; batch < 5; batch++) {
+      await(transactions.run(session -> claimBehind(session, behind)));
+    }
+
+    TableReads claiming =
+        await(
+            TableReads.of("notifications", transactions, session -> claimBehind(session, behind)));
+
+    assertThat(claiming.rows()).as("all are due at the same time").isLessThanOrEqualTo(A_BATCH);
+  }
+
+  private static Uni<List<ClaimedNotification>> claimBehind(
+      Mutiny.Session session, AtomicReference<DuePlace> behind) {
+    Wanted wanted = new Wanted(BATCH, Set.of(), behind.get());
+    return PostgresDueNotifications.claimWithin(session, OWNER, wanted, NOW, UNTIL)
+        .invoke(claimed -> assertThat(claimed).hasSize(BATCH))
+        .invoke(claimed -> behind.set(claimed.get(BATCH - 1).place()));
   }
 
   private static AttemptResult delivered(ClaimedNotification claimed) {
