@@ -153,7 +153,7 @@ class DispatcherLifeTest extends CentralTest {
   @Test
   void claims_move_along_the_line_and_the_last_looks_at_it_from_the_front() {
     rows.list("ops", "anna@example.com");
-    await(notifications.insertNew(Arrivals.several(5, "ops", clock.instant()), clock.instant()));
+    await(notifications.insertNew(Arrivals.several(4, "ops", clock.instant()), clock.instant()));
     NewNotification late = Arrivals.notification("ops", "Late", clock.instant());
     Watched store = new Watched(due);
     // Due before the others, but there only when they have been claimed.
