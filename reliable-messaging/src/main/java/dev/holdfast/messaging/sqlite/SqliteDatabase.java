@@ -61,9 +61,10 @@ public final class SqliteDatabase implements AutoCloseable {
 
   private static SqliteDatabase open(
       SqliteFile file, List<SqliteMigration> migrations, Optional<Clock> mendingAt) {
-    file.prepareDirectory();
+    file.createDirectory();
     FileLock lock = lock(file.path());
     try {
+      file.prepareLibraries();
       Optional<Recovery> recovery =
           mendingAt.isEmpty()
               ? Optional.empty()
@@ -73,6 +74,9 @@ public final class SqliteDatabase implements AutoCloseable {
       migrate(connection, migrations);
       SqliteWriter writer = new SqliteWriter(new SqliteTransaction(connection));
       return new SqliteDatabase(lock, recovery, file, writer);
+    } catch (RuntimeException e) {
+      release(lock);
+      throw e;
     } catch (SQLException | IOException e) {
       release(lock);
       throw new IllegalStateException(

@@ -27,9 +27,20 @@ record SqliteFile(Path path, Synchronous synchronous) {
   /** SQLite's sign for kibibytes instead of pages is the minus. */
   private static final int CACHE_KIB = -8192;
 
-  /** Creates the directory, and gives the driver a place for its library that is cleaned here. */
-  void prepareDirectory() {
-    Path libraries = path.resolveSibling("tmp");
+  void createDirectory() {
+    try {
+      Files.createDirectories(path.toAbsolutePath().getParent());
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  /**
+   * Gives the driver a place for its library, and removes those that killed processes left there.
+   * Only for who holds the file's lock: another process may be about to load its own.
+   */
+  void prepareLibraries() {
+    Path libraries = path.resolveSibling("tmp").resolve(path.getFileName());
     try {
       Files.createDirectories(libraries);
       try (Stream<Path> leftovers = Files.list(libraries)) {
@@ -38,10 +49,7 @@ record SqliteFile(Path path, Synchronous synchronous) {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the data directory %s cannot be used; check that it is writable"
-              .formatted(path.getParent()),
-          e);
+      throw unusable(e);
     }
     System.setProperty("org.sqlite.tmpdir", libraries.toAbsolutePath().toString());
   }
@@ -74,6 +82,13 @@ record SqliteFile(Path path, Synchronous synchronous) {
     // Else the driver asks for the new row's number after each insert, and nobody wants to know it.
     config.setGetGeneratedKeys(false);
     return config;
+  }
+
+  private UncheckedIOException unusable(IOException cause) {
+    return new UncheckedIOException(
+        "the data directory %s cannot be used; check that it is writable"
+            .formatted(path.getParent()),
+        cause);
   }
 
   private String url() {
