@@ -75,11 +75,18 @@ class RecordResults {
         results.get(0).id());
     delayed.run();
     return write
+        .chain(recorded -> withThoseBefore(recorded, results))
         .onFailure(RecordResults::passes)
         .retry()
         .withBackOff(firstPause, longestPause)
         .indefinitely()
         .invoke(done -> LOG.infof("the results of %d attempts are recorded now", results.size()));
+  }
+
+  /** A write that failed may have been committed all the same; only its answer was lost then. */
+  private Uni<Set<NotificationId>> withThoseBefore(
+      Set<NotificationId> recorded, List<AttemptResult> results) {
+    return due.recordedBefore(results).map(before -> together(recorded, before));
   }
 
   private static boolean passes(Throwable failure) {

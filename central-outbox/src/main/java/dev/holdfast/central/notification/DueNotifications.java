@@ -24,6 +24,11 @@ public interface DueNotifications {
    */
   Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results);
 
+  /**
+   * Of these results, those that rows have by now: after a {@link #record} whose answer was lost.
+   */
+  Uni<Set<NotificationId>> recordedBefore(List<AttemptResult> results);
+
   /** Gives these back, as they were. */
   Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed);
 

@@ -80,7 +80,7 @@ class DispatcherLifeTest extends CentralTest {
 
   @Test
   void a_pass_that_fails_does_not_prevent_the_next() {
-    FailingOnce store = new FailingOnce();
+    FailingOnce store = new FailingOnce(due);
     Dispatcher dispatcher = dispatcher(store);
 
     assertThatThrownBy(() -> await(dispatcher.runOnce())).hasMessageContaining("database is away");
@@ -138,7 +138,7 @@ class DispatcherLifeTest extends CentralTest {
 
   @Test
   void passes_never_overlap_and_a_call_in_between_makes_the_pass_look_again() {
-    Held store = new Held();
+    Held store = new Held(due);
     Dispatcher dispatcher = dispatcher(store);
     CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
 
@@ -204,73 +204,44 @@ class DispatcherLifeTest extends CentralTest {
     }
   }
 
-  private abstract static class Stub implements DueNotifications {
+  private static final class FailingOnce extends AlteredDue {
     final AtomicInteger claims = new AtomicInteger();
 
-    @Override
-    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
-      return Uni.createFrom().item(Set.of());
+    FailingOnce(DueNotifications real) {
+      super(real);
     }
 
-    @Override
-    public Uni<Integer> release(ClaimOwner owner) {
-      return Uni.createFrom().item(0);
-    }
-
-    @Override
-    public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
-      return Uni.createFrom().item(0);
-    }
-  }
-
-  private static final class FailingOnce extends Stub {
     @Override
     public Uni<List<ClaimedNotification>> claim(
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return claims.incrementAndGet() == 1
-          ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
-          : Uni.createFrom().item(List.of());
+      return claims.incrementAndGet() == 1 ? away() : super.claim(owner, wanted, now, until);
     }
   }
 
-  private static final class FailingAfterFirst extends Stub {
-    private final DueNotifications real;
+  private static final class FailingAfterFirst extends AlteredDue {
+    final AtomicInteger claims = new AtomicInteger();
 
     FailingAfterFirst(DueNotifications real) {
-      this.real = real;
+      super(real);
     }
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return claims.incrementAndGet() == 1
-          ? real.claim(owner, wanted, now, until)
-          : Uni.createFrom().failure(new IllegalStateException("the database is away"));
-    }
-
-    @Override
-    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
-      return real.record(owner, results);
+      return claims.incrementAndGet() == 1 ? super.claim(owner, wanted, now, until) : away();
     }
   }
 
   /** Results are refused for longer than claims hold. */
-  private static final class AwayForLong extends Stub {
+  private static final class AwayForLong extends AlteredDue {
     static final int FAILURES = 40;
 
-    private final DueNotifications real;
     private final SettableClock clock;
     final AtomicInteger failures = new AtomicInteger();
 
     AwayForLong(DueNotifications real, SettableClock clock) {
-      this.real = real;
+      super(real);
       this.clock = clock;
-    }
-
-    @Override
-    public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return real.claim(owner, wanted, now, until);
     }
 
     @Override
@@ -279,40 +250,36 @@ class DispatcherLifeTest extends CentralTest {
       if (failed == FAILURES) {
         clock.advance(Duration.ofMinutes(3));
       }
-      return failed <= FAILURES
-          ? Uni.createFrom().failure(new IllegalStateException("the database is away"))
-          : real.record(owner, results);
+      return failed <= FAILURES ? away() : super.record(owner, results);
     }
   }
 
-  private static final class AwayForGood extends Stub {
-    private final DueNotifications real;
+  private static final class AwayForGood extends AlteredDue {
     final AtomicInteger failures = new AtomicInteger();
 
     AwayForGood(DueNotifications real) {
-      this.real = real;
-    }
-
-    @Override
-    public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return real.claim(owner, wanted, now, until);
+      super(real);
     }
 
     @Override
     public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
       failures.incrementAndGet();
-      return Uni.createFrom().failure(new IllegalStateException("the database is away"));
+      return away();
     }
 
     @Override
     public Uni<Integer> release(ClaimOwner owner) {
-      return Uni.createFrom().failure(new IllegalStateException("the database is away"));
+      return away();
     }
   }
 
-  private static final class Held extends Stub {
+  private static final class Held extends AlteredDue {
+    final AtomicInteger claims = new AtomicInteger();
     final CompletableFuture<List<ClaimedNotification>> release = new CompletableFuture<>();
+
+    Held(DueNotifications real) {
+      super(real);
+    }
 
     @Override
     public Uni<List<ClaimedNotification>> claim(
@@ -322,13 +289,12 @@ class DispatcherLifeTest extends CentralTest {
     }
   }
 
-  private static final class Watched extends Stub {
+  private static final class Watched extends AlteredDue {
     final List<DuePlace> begunBehind = new ArrayList<>();
-    private final DueNotifications real;
     Supplier<Uni<Void>> onThirdClaim;
 
     Watched(DueNotifications real) {
-      this.real = real;
+      super(real);
     }
 
     @Override
@@ -336,12 +302,7 @@ class DispatcherLifeTest extends CentralTest {
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
       begunBehind.add(wanted.behind());
       Uni<Void> before = begunBehind.size() == 3 ? onThirdClaim.get() : Uni.createFrom().voidItem();
-      return before.chain(() -> real.claim(owner, wanted, now, until));
-    }
-
-    @Override
-    public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
-      return real.record(owner, results);
+      return before.chain(() -> super.claim(owner, wanted, now, until));
     }
   }
 }

@@ -100,6 +100,18 @@ class PostgresDueNotifications implements DueNotifications {
       RETURNING n.notification_id
       """;
 
+  private static final String RECORDED_BEFORE =
+      """
+      SELECT n.notification_id
+      FROM unnest(
+        CAST(CAST(:ids AS text) AS uuid[]),
+        CAST(CAST(:to AS text) AS text[]),
+        CAST(CAST(:attempted AS text) AS timestamptz[]))
+      AS r(id, to_status, attempted_at)
+      JOIN notifications n ON n.notification_id = r.id
+      WHERE n.status IS NOT DISTINCT FROM r.to_status AND n.last_attempt_at = r.attempted_at
+      """;
+
   private static final String RELEASE =
       """
       UPDATE notifications
@@ -157,7 +169,30 @@ class PostgresDueNotifications implements DueNotifications {
       Mutiny.Session session, ClaimOwner owner, List<AttemptResult> results) {
     return byIndex(session)
         .chain(told -> recordIds(session, owner, results).getResultList())
-        .map(ids -> ids.stream().map(NotificationId::new).collect(Collectors.toSet()));
+        .map(PostgresDueNotifications::ids);
+  }
+
+  @Override
+  public Uni<Set<NotificationId>> recordedBefore(List<AttemptResult> results) {
+    return transactions.run(
+        session ->
+            byIndex(session)
+                .chain(
+                    told ->
+                        session
+                            .createNativeQuery(RECORDED_BEFORE, UUID.class)
+                            .setParameter(
+                                "ids", ArrayText.of(results, result -> result.id().value()))
+                            .setParameter("to", ArrayText.of(results, AttemptResult::to))
+                            .setParameter(
+                                "attempted",
+                                ArrayText.ofOptional(results, AttemptResult::attemptedAt))
+                            .getResultList())
+                .map(PostgresDueNotifications::ids));
+  }
+
+  private static Set<NotificationId> ids(List<UUID> ids) {
+    return ids.stream().map(NotificationId::new).collect(Collectors.toSet());
   }
 
   private static Mutiny.SelectionQuery<UUID> recordIds(

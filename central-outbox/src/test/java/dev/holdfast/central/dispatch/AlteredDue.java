@@ -1,0 +1,52 @@
+package dev.holdfast.central.dispatch;
+
+import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.ClaimOwner;
+import dev.holdfast.central.notification.ClaimedNotification;
+import dev.holdfast.central.notification.DueNotifications;
+import dev.holdfast.central.notification.Wanted;
+import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** The real store in all that a test does not alter. */
+abstract class AlteredDue implements DueNotifications {
+
+  final DueNotifications real;
+
+  AlteredDue(DueNotifications real) {
+    this.real = real;
+  }
+
+  static <T> Uni<T> away() {
+    return Uni.createFrom().failure(new IllegalStateException("the database is away"));
+  }
+
+  @Override
+  public Uni<List<ClaimedNotification>> claim(
+      ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
+    return real.claim(owner, wanted, now, until);
+  }
+
+  @Override
+  public Uni<Set<NotificationId>> record(ClaimOwner owner, List<AttemptResult> results) {
+    return real.record(owner, results);
+  }
+
+  @Override
+  public Uni<Set<NotificationId>> recordedBefore(List<AttemptResult> results) {
+    return real.recordedBefore(results);
+  }
+
+  @Override
+  public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
+    return real.release(owner, claimed);
+  }
+
+  @Override
+  public Uni<Integer> release(ClaimOwner owner) {
+    return real.release(owner);
+  }
+}
