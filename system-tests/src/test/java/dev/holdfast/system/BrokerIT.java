@@ -65,6 +65,8 @@ class BrokerIT {
                 "kafka.bootstrap.servers", broker.address(),
                 // A killed member of the group is missed soon.
                 "mp.messaging.incoming.submits.session.timeout.ms", "6000",
+                // It is killed before it has told the broker how far it is.
+                "mp.messaging.incoming.submits.auto.commit.interval.ms", "600000",
                 "quarkus.datasource.jdbc.url", postgres.jdbcUrl(),
                 "quarkus.datasource.reactive.url", postgres.reactiveUrl(),
                 "quarkus.datasource.username", postgres.username(),

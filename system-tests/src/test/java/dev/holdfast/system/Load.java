@@ -62,18 +62,19 @@ final class Load implements AutoCloseable {
   }
 
   private void postOn() {
-    while (!closed) {
-      permits.acquireUninterruptibly();
-      try {
-        post();
-      } catch (IOException e) {
-        // The site is being killed: no answer, no promise.
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      } finally {
-        permits.release();
+    try {
+      while (!closed) {
+        permits.acquire();
+        try {
+          post();
+        } catch (IOException e) {
+          // The site is being killed: no answer, no promise.
+        } finally {
+          permits.release();
+        }
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

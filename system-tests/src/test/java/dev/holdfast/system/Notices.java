@@ -1,5 +1,6 @@
 package dev.holdfast.system;
 
+import dev.holdfast.testkit.waiting.Eventually;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,6 +39,12 @@ final class Notices implements AutoCloseable {
 
   Set<String> accepted() {
     return Set.copyOf(accepted);
+  }
+
+  /** A notification may be delivered before its caller has read the answer. */
+  void awaitAccepted(int count) {
+    Eventually.holds(
+        count + " are accepted", CentralNodes.PATIENCE, () -> accepted.size() == count);
   }
 
   private void postOn() {

@@ -46,6 +46,7 @@ class TwoNodesIT {
       victim.kill();
       Set<String> held = nodes.ids("claim_owner LIKE '%d-%%'".formatted(victimPid));
       nodes.awaitAllDelivered(NOTIFICATIONS);
+      notices.awaitAccepted(NOTIFICATIONS);
 
       Map<String, Long> mails = nodes.mailsById();
       Set<String> twice = CentralNodes.twice(mails);
@@ -70,7 +71,7 @@ class TwoNodesIT {
     try (Notices before = new Notices(site, 200)) {
       nodes.awaitAllDelivered(200);
       assertThat(CentralNodes.isDispatching(second)).isFalse();
-      assertThat(before.accepted()).hasSize(200);
+      before.awaitAccepted(200);
     }
 
     first.kill();
@@ -80,6 +81,7 @@ class TwoNodesIT {
           CentralNodes.PATIENCE,
           () -> CentralNodes.isDispatching(second));
       nodes.awaitAllDelivered(400);
+      after.awaitAccepted(200);
       assertThat(nodes.mailsById())
           .hasSize(400)
           .containsKeys(after.accepted().toArray(String[]::new));

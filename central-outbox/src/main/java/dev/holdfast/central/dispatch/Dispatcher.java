@@ -151,7 +151,7 @@ public class Dispatcher {
     return claimBehind(round.place())
         .chain(
             claimed ->
-                claimed.isEmpty() && round.place().moveToFront()
+                claimed.isEmpty() && round.goesOn() && round.place().moveToFront()
                     ? claimBehind(round.place())
                     : Uni.createFrom().item(claimed))
         .invoke(claimed -> round.claimed(claimed, claimed.size() == settings.batchSize()))

@@ -57,6 +57,7 @@ class TimeLimitTest extends CentralTest {
 
         assertThat(some).allSatisfy(n -> assertThat(rows.status(n.id())).isEqualTo("Delivered"));
       }
+      other.rollback();
     }
     assertThat(lost()).isEqualTo(before + 5 * 3 * 2);
     NewNotification later = arrived(1).get(0);
@@ -75,6 +76,7 @@ class TimeLimitTest extends CentralTest {
         assertThatThrownBy(() -> await(dispatcher.runOnce()))
             .hasStackTraceContaining("lock timeout");
       }
+      other.rollback();
     }
     await(dispatcher.runOnce());
 

@@ -184,24 +184,6 @@ class DispatchTest extends CentralTest {
   }
 
   @Test
-  void a_silent_mail_server_does_not_clog_the_way_for_ever() {
-    SessionScript silent = SessionScript.hang(Stage.MAIL);
-    sink.script(silent, silent, silent, silent, silent);
-    List<NewNotification> five = Arrivals.several(5, "ops", clock.instant());
-    await(notifications.insertNew(five, clock.instant()));
-
-    await(dispatcher.runOnce());
-
-    assertThat(five).allSatisfy(n -> assertThat(rows.status(n.id())).isEqualTo("Retrying"));
-
-    clock.advance(RETRY_DELAY);
-    await(dispatcher.runOnce());
-
-    assertThat(five).allSatisfy(n -> assertThat(rows.status(n.id())).isEqualTo("Delivered"));
-    sink.releaseHangs();
-  }
-
-  @Test
   void an_operators_decision_stands_against_a_late_result() {
     sink.script(SessionScript.hang(Stage.END_OF_DATA));
     NotificationId id = arrived("ops");

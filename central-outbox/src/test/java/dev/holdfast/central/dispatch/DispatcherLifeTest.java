@@ -185,7 +185,7 @@ class DispatcherLifeTest extends CentralTest {
 
     @Override
     public Duration shutdownWait() {
-      return Duration.ofMillis(300);
+      return Duration.ofSeconds(2);
     }
 
     @Override

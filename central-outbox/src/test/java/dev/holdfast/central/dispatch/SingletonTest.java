@@ -48,7 +48,8 @@ class SingletonTest extends CentralTest {
 
     await(dispatcher.runOnce());
 
-    assertThat(rows.status(id)).isEqualTo("Delivered");
+    // It may also be the pass that taking the lock has begun.
+    Eventually.holds("delivered", PATIENCE, () -> rows.status(id).equals("Delivered"));
     assertThat(dispatchingByProbe()).isTrue();
   }
 
@@ -58,8 +59,9 @@ class SingletonTest extends CentralTest {
     NotificationId id;
     try (Connection other = rows.connect();
         Statement statement = other.createStatement()) {
-      statement.execute(END_WHO_DISPATCHES);
-      statement.execute(BECOME_DISPATCHER);
+      // At once, so that nobody takes it in between; and waiting for it, this stands before them.
+      statement.setQueryTimeout((int) PATIENCE.toSeconds());
+      statement.execute(END_WHO_DISPATCHES + ";" + BECOME_DISPATCHER);
       Eventually.holds("dispatch has stopped here", PATIENCE, () -> !turn.isOurs());
       id = arrived();
 

@@ -49,7 +49,7 @@ class DecisionTest extends CentralTest {
         Arrivals.notification("ops", "Pump 3 has stopped", clock.instant());
     await(notifications.insertNew(List.of(notification), clock.instant()));
     await(dispatcher.runOnce());
-    assertThat(rows.status(notification.id())).isEqualTo("Parked");
+    Eventually.holds("parked", PATIENCE, () -> rows.status(notification.id()).equals("Parked"));
     return notification.id();
   }
 
@@ -143,7 +143,8 @@ class DecisionTest extends CentralTest {
 
     assertThat(rows.status(id)).isEqualTo("Pending");
     sink.releaseHangs();
-    Eventually.holds("delivered", PATIENCE, () -> rows.status(id).equals("Delivered"));
+    Eventually.holds("its pass ends", PATIENCE, () -> rows.audit(id).contains("Delivered"));
+    assertThat(rows.status(id)).isEqualTo("Delivered");
     assertThat(sink.mails()).hasSize(1);
   }
 

@@ -256,7 +256,7 @@ class RemoteParkedTest extends CentralTest {
         .statusCode(504)
         .contentType(Problem.MEDIA_TYPE)
         .body("type", equalTo("urn:holdfast:problem:site-no-answer"))
-        .body("detail", containsString("PT1S"));
+        .body("detail", containsString("PT5S"));
   }
 
   @Test

@@ -58,8 +58,8 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     }
     config.put("quarkus.mailer.port", Integer.toString(sink.port()));
     config.put("quarkus.mailer.from", "holdfast@example.com");
-    config.put("holdfast.central.smtp.timeout", "3s");
-    config.put("holdfast.central.site-link.answer-timeout", "1s");
+    config.put("holdfast.central.smtp.timeout", "20s");
+    config.put("holdfast.central.site-link.answer-timeout", "5s");
     config.put("holdfast.central.site-link.reconnect-wait", "5s");
     config.put("holdfast.central.secrets.key", SECRETS_KEY);
     // Tests say when a pass runs; what comes in wakes the dispatcher all the same.

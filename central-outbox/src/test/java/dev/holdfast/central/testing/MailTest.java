@@ -69,7 +69,7 @@ public abstract class MailTest extends CentralTest {
     body.put("port", at.port());
     body.put("tlsMode", "None");
     body.put("from", "holdfast@example.com");
-    body.put("timeout", "3s");
+    body.put("timeout", "20s");
     body.putAll(more);
     return body;
   }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 public abstract class TransportContractTest {
 
   private static final Duration LONG = Duration.ofSeconds(20);
-  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration SHORT = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private ContractService service;

@@ -40,7 +40,12 @@ class StoreInTimeTest {
 
   private static final OutboxConfig CONFIG =
       TestSettings.of(
-          OutboxConfig.class, Map.of("holdfast.messaging.outbox.store-timeout", "200ms"));
+          OutboxConfig.class,
+          // A claim that is answered too late ends soon.
+          Map.of(
+              "holdfast.messaging.outbox.store-timeout", "200ms",
+              "holdfast.messaging.outbox.send-timeout", "2s",
+              "holdfast.messaging.outbox.lease", "3s"));
 
   @TempDir Path directory;
 

@@ -36,6 +36,7 @@ final class FaultPlan {
   private final List<Fault> certain = new ArrayList<>(List.of(Fault.values()));
 
   private final int betweenKills;
+  private final int betweenCertain;
   private int number;
   private int nextKill;
 
@@ -51,13 +52,15 @@ final class FaultPlan {
     Collections.shuffle(victims, random);
     Collections.shuffle(certain, random);
     betweenKills = Math.max(1, exchanges / (victims.size() + 1));
+    betweenCertain = Math.max(1, exchanges / (certain.size() + 1));
     nextKill = untilNextKill();
   }
 
   synchronized Decision next() {
     number++;
     double chance = random.nextDouble();
-    Fault fault = number % 10 == 0 && !certain.isEmpty() ? certain.remove(0) : Fault.at(chance);
+    Fault fault =
+        number % betweenCertain == 0 && !certain.isEmpty() ? certain.remove(0) : Fault.at(chance);
     Duration delay = Duration.ofMillis(1 + random.nextInt(LONGEST_DELAY_MILLIS));
     Duration life = Duration.ofNanos(1_000L * random.nextInt(LONGEST_LIFE_MICROS));
     Optional<Victim> kill = Optional.empty();

@@ -38,7 +38,6 @@ public final class FaultReceiverMain {
   public static void main(String[] arguments) {
     Side side = Side.open(arguments[0]);
     FaultReceiverMain receiver = new FaultReceiverMain(side);
-    // As in the sender: the first use while there is one thread.
     System.out.println("booked so far: " + side.tally().rows());
     Vertx.vertx()
         .createHttpServer()

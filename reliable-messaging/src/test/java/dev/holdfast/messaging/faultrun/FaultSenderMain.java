@@ -33,12 +33,10 @@ public final class FaultSenderMain {
     Vertx vertx = Vertx.vertx();
     Side side = Side.open(arguments[0]);
     int numbers = Integer.parseInt(arguments[2]);
-    // Before there are other threads: what Mutiny sets up at its first use bears only one.
-    int alreadySold = side.sold();
     Dispatcher dispatcher = dispatcher(vertx, side, Integer.parseInt(arguments[1]));
     side.outbox().onEnqueued(dispatcher::wake);
     vertx.setPeriodic(POLLING.toMillis(), timer -> dispatcher.wake());
-    for (int sold = alreadySold; sold < numbers; sold += SOLD_TOGETHER) {
+    for (int sold = side.sold(); sold < numbers; sold += SOLD_TOGETHER) {
       side.sell(sold + 1, Math.min(numbers, sold + SOLD_TOGETHER));
     }
     vertx.setPeriodic(LOOKING.toMillis(), timer -> sayWhenNothingIsLeft(side));

@@ -4,6 +4,7 @@ import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.nio.file.Path;
 
 /** The database of one side: what it sold or booked, its outbox and its inbox. */
@@ -19,9 +20,18 @@ public interface Side extends AutoCloseable {
    * @param place {@code sqlite:} and a file, or the URL of a PostgreSQL
    */
   static Side open(String place) {
+    initializeMutiny();
     return place.startsWith(SQLITE)
         ? new SqliteSide(Path.of(place.substring(SQLITE.length())))
         : new PostgresSide(place);
+  }
+
+  /**
+   * Outside of Quarkus, Mutiny looks for its context provider when it is first used, and fails when
+   * two threads are the first at the same time.
+   */
+  private static void initializeMutiny() {
+    Infrastructure.decorate((Runnable) () -> {});
   }
 
   static String destination(int n) {

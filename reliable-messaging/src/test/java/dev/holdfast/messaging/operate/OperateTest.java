@@ -11,10 +11,8 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 
-import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
-import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.shared.id.MessageId;
@@ -27,7 +25,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +35,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OperateTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final String GIVE_UP =
+      """
+      UPDATE outbox_messages
+      SET status = 'Failed', next_retry_at = NULL, retry_count = 1, last_attempt_at = ?,
+          last_error = 'refused with 400: no'
+      WHERE message_id = ?
+      """;
 
   @Inject SqliteOutbox outbox;
   @Inject SqliteDatabase database;
@@ -234,11 +239,13 @@ class OperateTest {
         NewMessage.signal("central", "SiteCallReport", "{}").expiringAfter(timeToLive);
     Instant then = clock.instant().minus(age);
     SqliteOutbox earlier = new SqliteOutbox(database, config, Clock.fixed(then, ZoneOffset.UTC));
-    await(earlier.enqueue(message));
-    Instant lease = then.plus(Duration.ofMinutes(1));
-    Claim claim = await(earlier.claim("central", 1, then, lease));
-    OutboxMessage claimed = claim.messages().get(0);
-    await(earlier.record(lease, List.of(claimed.givenUp("refused with 400: no", then))));
+    // In one commit: the service's own dispatcher is at work beside this.
+    await(
+        database.write(
+            tx -> {
+              earlier.enqueue(tx, message);
+              return tx.update(GIVE_UP, then.toEpochMilli(), message.id().toString());
+            }));
     return message.id();
   }
 

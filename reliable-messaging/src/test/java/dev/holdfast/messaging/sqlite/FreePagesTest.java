@@ -11,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,24 +67,17 @@ class FreePagesTest {
 
   /** A round that has to share its first commit with others. */
   private static boolean roundInCompany(Numbers numbers, boolean needed) throws Exception {
-    CountDownLatch gate = new CountDownLatch(1);
+    Gate gate = new Gate();
     SqliteDatabase database = numbers.database();
-    database.write(tx -> wait(gate)).subscribe().with(done -> {});
+    database.write(tx -> gate.pass()).subscribe().with(done -> {});
+    gate.awaitReached();
     CompletableFuture<Boolean> round =
         database.giveSpaceBack(() -> needed).subscribeAsCompletionStage();
     for (int n = 0; n < SqliteWriter.COMPANY; n++) {
       database.write(tx -> null).subscribe().with(done -> {});
     }
-    gate.countDown();
+    gate.open();
     return round.get(Numbers.PATIENCE.toSeconds(), TimeUnit.SECONDS);
-  }
-
-  private static boolean wait(CountDownLatch gate) {
-    try {
-      return gate.await(10, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   @Test

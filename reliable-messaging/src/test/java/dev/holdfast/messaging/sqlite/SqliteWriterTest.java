@@ -68,13 +68,13 @@ class SqliteWriterTest {
 
   @Test
   void what_has_gathered_is_committed_together() throws InterruptedException {
-    CountDownLatch gate = holdTheWriter();
+    Gate gate = holdTheWriter();
     List<UniAssertSubscriber<Integer>> waiting = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       waiting.add(subscribe(insert(i)));
     }
     int before = commits.get();
-    gate.countDown();
+    gate.open();
 
     waiting.forEach(subscriber -> subscriber.awaitItem(PATIENCE));
 
@@ -94,11 +94,11 @@ class SqliteWriterTest {
 
   @Test
   void a_write_that_fails_takes_no_other_with_it() throws InterruptedException {
-    CountDownLatch gate = holdTheWriter();
+    Gate gate = holdTheWriter();
     UniAssertSubscriber<Integer> one = subscribe(insert(1));
     UniAssertSubscriber<Integer> again = subscribe(insert(1));
     UniAssertSubscriber<Integer> two = subscribe(insert(2));
-    gate.countDown();
+    gate.open();
 
     one.awaitItem(PATIENCE);
     two.awaitItem(PATIENCE);
@@ -120,7 +120,7 @@ class SqliteWriterTest {
 
   @Test
   void a_caller_is_told_to_come_back_when_too_much_waits() throws InterruptedException {
-    CountDownLatch gate = holdTheWriter();
+    Gate gate = holdTheWriter();
     List<UniAssertSubscriber<Integer>> waiting = new ArrayList<>();
     for (int i = 0; i < SqliteWriter.QUEUE_CAPACITY; i++) {
       waiting.add(subscribe(insert(i)));
@@ -131,7 +131,7 @@ class SqliteWriterTest {
     assertThat(tooMuch.awaitFailure(PATIENCE).getFailure())
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY));
-    gate.countDown();
+    gate.open();
     waiting.forEach(subscriber -> subscriber.awaitItem(Duration.ofMinutes(1)));
     assertThat(stored()).isEqualTo(SqliteWriter.QUEUE_CAPACITY);
   }
@@ -146,9 +146,9 @@ class SqliteWriterTest {
 
   @Test
   void closing_finishes_what_was_queued_and_refuses_the_rest() throws Exception {
-    CountDownLatch gate = holdTheWriter();
+    Gate gate = holdTheWriter();
     UniAssertSubscriber<Integer> queued = subscribe(insert(1));
-    gate.countDown();
+    gate.open();
 
     writer.close();
 
@@ -192,12 +192,11 @@ class SqliteWriterTest {
                       n ->
                           writer
                               .write(tx -> tx.update(INSERT, n))
-                              .onTermination()
-                              .invoke(answered::countDown)
                               .subscribe()
                               .with(
                                   done -> {
                                     answers.add(Vertx.currentContext());
+                                    answered.countDown();
                                     throw new IllegalStateException("a caller of bad manners");
                                   })));
 
@@ -281,28 +280,11 @@ class SqliteWriterTest {
   }
 
   /** Keeps the writer busy until the latch is counted down, so that work gathers behind it. */
-  private CountDownLatch holdTheWriter() throws InterruptedException {
-    CountDownLatch gate = new CountDownLatch(1);
-    CountDownLatch held = new CountDownLatch(1);
-    subscribe(
-        writer.<Integer>write(
-            statements -> {
-              held.countDown();
-              waitFor(gate);
-              return 0;
-            }));
-    assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+  private Gate holdTheWriter() {
+    Gate gate = new Gate();
+    subscribe(writer.write(statements -> gate.pass()));
+    gate.awaitReached();
     return gate;
-  }
-
-  private static void waitFor(CountDownLatch gate) {
-    try {
-      if (!gate.await(10, TimeUnit.SECONDS)) {
-        throw new IllegalStateException("the gate was never opened");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   private Uni<Integer> insert(int n) {

@@ -1,7 +1,5 @@
 package dev.holdfast.messaging.sqlite;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.holdfast.testkit.waiting.Eventually;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
@@ -10,8 +8,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -76,26 +72,15 @@ class WriteAtLeisureTest {
 
   /** As many as it takes, gathered behind one that holds the writer up, and waiting by now. */
   private List<UniAssertSubscriber<Integer>> waitAtLeisure() throws InterruptedException {
-    CountDownLatch held = new CountDownLatch(1);
-    CountDownLatch gate = new CountDownLatch(1);
-    subscribe(1, () -> writer.write(tx -> hold(held, gate)));
-    assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
+    Gate gate = new Gate();
+    subscribe(1, () -> writer.write(tx -> gate.pass()));
+    gate.awaitReached();
     List<UniAssertSubscriber<Integer>> waiting =
         subscribe(SqliteWriter.COMPANY, () -> writer.writeAtLeisure(tx -> 0));
-    gate.countDown();
+    gate.open();
     Eventually.holds("the writer waits for more", PATIENCE, writer::isAtLeisure);
     waiting.forEach(UniAssertSubscriber::assertNotTerminated);
     return waiting;
-  }
-
-  private static int hold(CountDownLatch held, CountDownLatch gate) {
-    held.countDown();
-    try {
-      assertThat(gate.await(10, TimeUnit.SECONDS)).isTrue();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-    return 0;
   }
 
   private static List<UniAssertSubscriber<Integer>> subscribe(

@@ -16,7 +16,7 @@ record PostgresProcesses(List<ProcessHandle> handles) {
 
   /** Finds them by the file in which the postmaster notes its id; none when it does not run. */
   static PostgresProcesses of(Path dataDirectory) {
-    Path pidFile = dataDirectory.resolve("postmaster.pid");
+    Path pidFile = pidFile(dataDirectory);
     try (Stream<String> lines = Files.lines(pidFile)) {
       long pid = Long.parseLong(lines.findFirst().orElseThrow().trim());
       return new PostgresProcesses(
@@ -26,6 +26,10 @@ record PostgresProcesses(List<ProcessHandle> handles) {
     } catch (IOException e) {
       throw new UncheckedIOException("no PostgreSQL seems to run: cannot read " + pidFile, e);
     }
+  }
+
+  static Path pidFile(Path dataDirectory) {
+    return dataDirectory.resolve("postmaster.pid");
   }
 
   /** Waits for the end of all: a new server refuses to start while a child of the old one lives. */

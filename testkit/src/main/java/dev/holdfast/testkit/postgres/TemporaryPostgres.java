@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class TemporaryPostgres implements AutoCloseable {
 
   private static final int ANY_FREE_PORT = 0;
+  private static final Duration LONGEST_START = Duration.ofSeconds(60);
 
   private final Path dataDirectory;
   private final boolean durable;
@@ -40,13 +42,23 @@ public final class TemporaryPostgres implements AutoCloseable {
     return start(true);
   }
 
+  /** Twice, since its port is chosen some time before it is taken, and may be another's by then. */
   private static TemporaryPostgres start(boolean durable) {
     try {
-      Path data = Files.createTempDirectory(Files.createDirectories(workingDirectory()), "data-");
-      return new TemporaryPostgres(data, durable, startOn(data, ANY_FREE_PORT, durable));
-    } catch (IOException e) {
-      throw new UncheckedIOException("no PostgreSQL started below " + workingDirectory(), e);
+      return startAnywhere(durable);
+    } catch (IOException first) {
+      try {
+        return startAnywhere(durable);
+      } catch (IOException e) {
+        e.addSuppressed(first);
+        throw new UncheckedIOException("no PostgreSQL started below " + workingDirectory(), e);
+      }
     }
+  }
+
+  private static TemporaryPostgres startAnywhere(boolean durable) throws IOException {
+    Path data = Files.createTempDirectory(Files.createDirectories(workingDirectory()), "data-");
+    return new TemporaryPostgres(data, durable, startOn(data, ANY_FREE_PORT, durable));
   }
 
   public synchronized int port() {
@@ -106,6 +118,10 @@ public final class TemporaryPostgres implements AutoCloseable {
   public synchronized void close() {
     try {
       server.close();
+      // It gives a slow one a few seconds, and goes on without it.
+      if (Files.exists(PostgresProcesses.pidFile(dataDirectory))) {
+        kill();
+      }
       DirectoryTree.delete(dataDirectory);
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL left something in " + dataDirectory, e);
@@ -118,6 +134,7 @@ public final class TemporaryPostgres implements AutoCloseable {
             .setOverrideWorkingDirectory(workingDirectory().toFile())
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
+            .setPGStartupWait(LONGEST_START)
             .setPort(port);
     if (durable) {
       for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {

@@ -79,6 +79,19 @@ final class LogLines {
     }
   }
 
+  /** What a process has said last is read a little after its end. */
+  void awaitEnd(Duration timeout) throws InterruptedException {
+    lock.lock();
+    try {
+      long nanosLeft = timeout.toNanos();
+      while (!ended && nanosLeft > 0) {
+        nanosLeft = changed.awaitNanos(nanosLeft);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private Optional<String> find(Pattern pattern) {
     return newest.stream().filter(line -> pattern.matcher(line).find()).findFirst();
   }

@@ -102,6 +102,7 @@ public final class ServiceProcess implements AutoCloseable {
         }
         // The wait between two calls is one for the end of the process.
         if (process.waitFor(BETWEEN_TWO_CALLS.toMillis(), TimeUnit.MILLISECONDS)) {
+          log.awaitEnd(LONGEST_DEATH);
           throw failure("ended before " + uri + " answered 200");
         }
       }

@@ -206,8 +206,11 @@ final class SmtpSession {
   /** Does what the script wants; true when the sink should answer as usual. */
   private boolean goesOn(Turn turn) throws IOException {
     if (turn instanceof Turn.Refuse refuse) {
-      wire.send(refuse.reply());
       ended = refuse.reply().endsTheSession();
+      if (ended) {
+        over.run();
+      }
+      wire.send(refuse.reply());
     } else if (turn instanceof Turn.Babble babble) {
       wire.babble(babble.line());
     } else if (turn instanceof Turn.Drop) {

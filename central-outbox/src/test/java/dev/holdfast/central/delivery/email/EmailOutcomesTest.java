@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTest
 class EmailOutcomesTest extends MailTest {
 
-  record Case(String what, SessionScript script, String status, List<String> error) {
+  record Case(
+      String what, SessionScript script, String timeout, String status, List<String> error) {
     @Override
     public String toString() {
       return what + " → " + status;
@@ -32,7 +33,11 @@ class EmailOutcomesTest extends MailTest {
   }
 
   private static Case of(String what, SessionScript script, String status, String... error) {
-    return new Case(what, script, status, List.of(error));
+    return new Case(what, script, "20s", status, List.of(error));
+  }
+
+  private static Case silence(String what, Stage stage, String... error) {
+    return new Case(what, SessionScript.hang(stage), "2s", "Retrying", List.of(error));
   }
 
   static Stream<Case> dialogues() {
@@ -62,8 +67,8 @@ class EmailOutcomesTest extends MailTest {
         of("cut in the mail", SessionScript.cutInData(20), "Retrying", "the end of the mail"),
         of("taken, not told", SessionScript.keepMailButDrop(), "Retrying", "the end of the mail"),
         of("babble", SessionScript.babble(Stage.MAIL, "hello?"), "Retrying", "not SMTP"),
-        of("silence at connect", hang(Stage.CONNECT), "Retrying", "no answer within 500 ms"),
-        of("silence at RCPT", hang(Stage.RCPT), "Retrying", "no answer within", "RCPT TO"));
+        silence("silence at connect", Stage.CONNECT, "no answer within 2 s"),
+        silence("silence at RCPT", Stage.RCPT, "no answer within", "RCPT TO"));
   }
 
   private static SessionScript reply(Stage stage, int code) {
@@ -74,15 +79,11 @@ class EmailOutcomesTest extends MailTest {
     return SessionScript.drop(stage);
   }
 
-  private static SessionScript hang(Stage stage) {
-    return SessionScript.hang(stage);
-  }
-
   @ParameterizedTest
   @MethodSource("dialogues")
   void a_dialogue_ends(Case expected) {
     SmtpSink relay = closed(SmtpSink.start());
-    server(relay, Map.of("timeout", "500ms"));
+    server(relay, Map.of("timeout", expected.timeout()));
     relay.script(expected.script());
     NotificationId id = arrived();
 
@@ -98,7 +99,7 @@ class EmailOutcomesTest extends MailTest {
   @MethodSource("dialogues")
   void and_the_same_without_pipelining(Case expected) {
     SmtpSink relay = closed(SmtpSink.builder().withoutPipelining().start());
-    server(relay, Map.of("timeout", "500ms"));
+    server(relay, Map.of("timeout", expected.timeout()));
     relay.script(expected.script());
     NotificationId id = arrived();
 

@@ -73,6 +73,7 @@ class FollowingMailTest extends MailTest {
 
   /** Until the first waits for its answer and the second for its turn. */
   private void awaitBoth() {
+    relay.greet();
     relay.awaitHeard(8);
   }
 
@@ -146,12 +147,12 @@ class FollowingMailTest extends MailTest {
 
   @Test
   void one_behind_a_mail_that_is_never_answered_has_all_its_time() {
-    server = serverAt(relay, "2s");
+    server = serverAt(relay, "5s");
     CompletableFuture<DeliveryOutcome> first = send("anna");
     CompletableFuture<DeliveryOutcome> second = send("bert");
     awaitBoth();
 
-    assertThat(first.join().toString()).contains("no answer within 2 s");
+    assertThat(first.join().toString()).contains("no answer within 5 s");
     relay.awaitMails(2);
     relay.take(2);
 
@@ -166,6 +167,7 @@ class FollowingMailTest extends MailTest {
         server.trial(mail("test"), transcript).subscribeAsCompletionStage();
     CompletableFuture<DeliveryOutcome> after = send("bert");
 
+    relay.greet();
     relay.awaitMails(1);
     relay.take(1);
     relay.awaitMails(2);
@@ -188,6 +190,7 @@ class FollowingMailTest extends MailTest {
     CompletableFuture<DeliveryOutcome> first = send("anna");
     CompletableFuture<DeliveryOutcome> second = send("bert");
 
+    relay.greet();
     relay.awaitMails(1);
     relay.take(1);
     relay.awaitMails(2);
@@ -203,6 +206,7 @@ class FollowingMailTest extends MailTest {
   void mails_wait_for_a_connection_only_where_that_is_not_for_long() {
     assertThat(server.mailsAtOnce()).as("not known yet").isEqualTo(1);
 
+    relay.greet();
     CompletableFuture<DeliveryOutcome> quick = send("anna");
     relay.awaitMails(1);
     relay.take(1);

@@ -2,6 +2,7 @@ package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.testkit.waiting.Arrivals;
 import io.vertx.core.Context;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
@@ -25,6 +26,7 @@ final class HandAnsweredServer implements AutoCloseable {
   private final Arrivals<String> heard = new Arrivals<>("lines", 1_000, line -> line);
   private final Arrivals<String> waiting = new Arrivals<>("mails", 1_000, text -> text);
   private final List<Session> sessions = new CopyOnWriteArrayList<>();
+  private final Promise<Void> greeting = Promise.promise();
   private final String offer;
   private final NetServer server;
 
@@ -45,6 +47,11 @@ final class HandAnsweredServer implements AutoCloseable {
 
   int port() {
     return server.actualPort();
+  }
+
+  /** Until then nobody gets further than to its connection. */
+  void greet() {
+    greeting.tryComplete();
   }
 
   int connections() {
@@ -110,7 +117,7 @@ final class HandAnsweredServer implements AutoCloseable {
 
     void begin() {
       socket.handler(RecordParser.newDelimited("\r\n", line -> hear(line.toString())));
-      say("220 ready");
+      greeting.future().onSuccess(now -> context.runOnContext(here -> say("220 ready")));
     }
 
     private void hear(String line) {

@@ -119,7 +119,9 @@ class ServersTest extends MailTest {
   void a_server_that_is_busy_is_come_back_to_and_not_passed_over() {
     SmtpSink first = sinkOfItsOwn();
     SmtpSink second = sinkOfItsOwn();
-    server(first, Map.of("failoverOrder", 10, "maxConcurrentConnections", 1, "timeout", "100ms"));
+    String name =
+        server(
+            first, Map.of("failoverOrder", 10, "maxConcurrentConnections", 1, "timeout", "100ms"));
     server(second, Map.of("failoverOrder", 20));
     await(servers.refresh());
     Places places = servers.enabled().get(0).places();
@@ -135,6 +137,8 @@ class ServersTest extends MailTest {
     assertThat(rows.audit(id)).isEmpty();
 
     places.leave();
+    put(name, body(first, Map.of("failoverOrder", 10, "maxConcurrentConnections", 1)))
+        .statusCode(200);
     clock.advance(Duration.ofSeconds(1));
     dispatch();
     assertThat(first.mails()).hasSize(1);
@@ -359,14 +363,31 @@ class ServersTest extends MailTest {
   @Test
   void a_slow_server_holds_nobody_up_for_longer_than_its_time() {
     SmtpSink relay = sinkOfItsOwn();
-    server(relay, Map.of("timeout", "400ms", "maxConcurrentConnections", 1));
+    server(relay, Map.of("timeout", "2s", "maxConcurrentConnections", 1));
     relay.script(SessionScript.hang(Stage.MAIL));
     arrived(2);
 
     CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
-    pass.orTimeout(10, TimeUnit.SECONDS).join();
+    pass.orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
 
     assertThat(relay.mails()).as("the second had its turn").hasSize(1);
+    relay.releaseHangs();
+  }
+
+  @Test
+  void a_silent_server_does_not_clog_the_way_for_ever() {
+    SmtpSink relay = sinkOfItsOwn();
+    server(relay, Map.of("timeout", "2s"));
+    SessionScript silent = SessionScript.hang(Stage.MAIL);
+    relay.script(silent, silent, silent, silent, silent);
+    List<NotificationId> five = arrived(5);
+
+    dispatch();
+    assertThat(five).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Retrying"));
+
+    clock.advance(Duration.ofMinutes(1));
+    dispatch();
+    assertThat(five).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
     relay.releaseHangs();
   }
 }

@@ -43,12 +43,13 @@ class BulkBesideTrafficTest extends MailTest {
 
     CompletableFuture<Void> run = runner.runOnce().subscribeAsCompletionStage();
     slow.awaitHanging(1, PATIENCE);
-    Eventually.holds("the job has got on", PATIENCE, () -> delivered(job) > 0);
+    Eventually.holds("the job has got on", PATIENCE, () -> carriedOn(job).tally().delivered() > 0);
 
     assertThat(rows.status(hanging)).as("the pass goes on").isEqualTo("Pending");
     slow.releaseHangs();
     run.join();
-    Eventually.holds("the end of the job", PATIENCE, () -> carriedOnToTheEnd(job));
+    Eventually.holds(
+        "the end of the job", PATIENCE, () -> carriedOn(job).state() == BulkJobState.Finished);
     assertThat(parked).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
   }
 
@@ -82,12 +83,9 @@ class BulkBesideTrafficTest extends MailTest {
     return job.id();
   }
 
-  private long delivered(UUID job) {
-    return await(jobs.find(job)).orElseThrow().tally().delivered();
-  }
-
-  private boolean carriedOnToTheEnd(UUID job) {
+  /** As the next tick would. */
+  private BulkJob carriedOn(UUID job) {
     await(runner.runOnce());
-    return await(jobs.find(job)).orElseThrow().state() == BulkJobState.Finished;
+    return await(jobs.find(job)).orElseThrow();
   }
 }

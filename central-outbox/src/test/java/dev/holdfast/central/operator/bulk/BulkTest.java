@@ -62,9 +62,19 @@ class BulkTest extends CentralTest {
   private Response ended(Response begun) {
     String id = begun.then().statusCode(202).extract().path("jobId");
     assertThat(begun.getHeader("Location")).endsWith("/api/v1/notifications/jobs/" + id);
-    Eventually.holds(
-        "the end of the job", PATIENCE, () -> !"Running".equals(job(id).path("state")));
+    carryOnToTheEnd(id);
     return job(id);
+  }
+
+  /** A job whose pass takes longer than to the next tick goes on with that tick; none come here. */
+  private void carryOnToTheEnd(String id) {
+    Eventually.holds(
+        "the end of the job",
+        PATIENCE,
+        () -> {
+          await(runner.runOnce());
+          return !"Running".equals(job(id).path("state"));
+        });
   }
 
   private int with(String status) {
@@ -181,7 +191,7 @@ class BulkTest extends CentralTest {
     assertThat(advance()).isInstanceOf(BulkJobs.Advance.Waits.class);
 
     await(dispatcher.runOnce());
-    await(runner.runOnce());
+    carryOnToTheEnd(id.toString());
 
     job(id.toString()).then().body("state", equalTo("Finished")).body("delivered", equalTo(5));
     assertThat(sink.mails()).hasSize(5);

@@ -156,8 +156,8 @@ class UnixReceiverTest {
   @Test
   void an_exchange_under_way_is_not_idle() throws IOException {
     EnvelopeReceiver slow =
-        texts -> REFUSING.receive(texts).onItem().delayIt().by(Duration.ofMillis(600));
-    open(new TestConfig(Optional.empty(), "rw-------", 16, Duration.ofMillis(200)), slow);
+        texts -> REFUSING.receive(texts).onItem().delayIt().by(Duration.ofSeconds(3));
+    open(new TestConfig(Optional.empty(), "rw-------", 16, Duration.ofSeconds(2)), slow);
 
     assertThat(exchange("one")).contains("\"error\":\"one\"");
   }

@@ -113,12 +113,13 @@ public final class SiteLinks {
 
   /** Says which link it took the place of, if there was one. */
   Optional<OpenLink> add(OpenLink link) {
+    Instant now = clock.instant();
     Optional<OpenLink> replaced;
     synchronized (this) {
       replaced = Optional.ofNullable(open.remove(link.node()));
       open.put(link.node(), link);
     }
-    tell(link);
+    tell(link, now);
     waiting.stream()
         .filter(caller -> caller.service().equals(link.node().service()))
         .forEach(caller -> caller.link().complete(link));
@@ -127,17 +128,17 @@ public final class SiteLinks {
 
   /** Does nothing when another has taken its place. */
   void remove(OpenLink link) {
+    Instant now = clock.instant();
     synchronized (this) {
       if (!open.remove(link.node(), link)) {
         return;
       }
-      lastConnected.put(link.node().service(), clock.instant());
+      lastConnected.put(link.node().service(), now);
     }
-    tell(link);
+    tell(link, now);
   }
 
-  private void tell(OpenLink link) {
-    Instant now = clock.instant();
+  private void tell(OpenLink link, Instant now) {
     listeners.forEach(listener -> listener.seen(link.node(), now));
   }
 

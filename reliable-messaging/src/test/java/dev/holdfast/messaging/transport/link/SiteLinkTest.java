@@ -49,7 +49,7 @@ class SiteLinkTest {
   private static final Duration WINDOW = Duration.ofMinutes(5);
   private static final Map<String, String> QUICK =
       Map.of(
-          "holdfast.messaging.link.heartbeat", "PT0.1S",
+          "holdfast.messaging.link.heartbeat", "PT1S",
           "holdfast.messaging.link.reconnect-delay", "PT0.05S",
           "holdfast.messaging.link.max-reconnect-delay", "PT0.2S",
           "holdfast.messaging.link.handshake-timeout", "PT2S",
