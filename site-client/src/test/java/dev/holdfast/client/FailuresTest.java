@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FailuresTest {
 
-  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Duration SHORT = Duration.ofSeconds(2);
   private static final Duration LONG = Duration.ofSeconds(10);
 
   private final FaultyHttpTarget a = FaultyHttpTarget.start();
@@ -137,7 +137,7 @@ class FailuresTest {
 
     assertThat(catchThrowableOfType(SiteException.class, () -> site.notify("ops").send("s", "b")))
         .isInstanceOf(SiteUnreachableException.class);
-    assertThat(a.calls().size() + b.calls().size()).isEqualTo(1);
+    assertThat(a.calls().size() + b.calls().size()).isBetween(1, 2);
   }
 
   @ParameterizedTest

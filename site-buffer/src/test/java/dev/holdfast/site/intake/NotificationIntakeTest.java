@@ -7,7 +7,6 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
-import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.guard.TargetGuards;
@@ -54,11 +53,17 @@ class NotificationIntakeTest {
   @BeforeEach
   void start_empty() {
     central.reset();
-    TestClock.get().advance(Duration.ofHours(1));
     // Should central count as away after the last test, this one finds out that it is back.
     post(SOUND);
-    sweeper.runOnce().await().atMost(Duration.ofSeconds(20));
-    Eventually.holds("an empty buffer", Duration.ofSeconds(10), () -> pending() == 0);
+    Eventually.holds(
+        "an empty buffer",
+        PATIENCE,
+        () -> {
+          // Each time, since an attempt of the last test may fail only now.
+          TestClock.get().advance(Duration.ofHours(1));
+          sweeper.runOnce().await().atMost(PATIENCE);
+          return pending() == 0;
+        });
     central.reset();
   }
 
@@ -126,7 +131,6 @@ class NotificationIntakeTest {
     post(SOUND);
     central.awaitSubmits(1);
 
-    assertThat(questions).noneMatch(CompletableFuture::isDone);
     for (CompletableFuture<Response> question : questions) {
       question
           .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
@@ -146,13 +150,8 @@ class NotificationIntakeTest {
     }
     Eventually.holds(
         "central counts as away", PATIENCE, () -> "open".equals(guards.states().get("central")));
-    central.http().up();
-    central.http().clear();
 
     ask(NOBODY).then().statusCode(503).body("detail", containsString("it is away"));
-
-    assertThat(central.http().calls())
-        .noneMatch(call -> call.body().contains(Endpoints.NOTIFICATION_STATUS));
   }
 
   @ParameterizedTest(name = "{0}")

@@ -8,6 +8,7 @@ import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
+import dev.holdfast.testkit.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,7 +96,10 @@ class BufferReadinessTest {
     assertDownSaying("nothing was written within 2 s");
 
     stuck.countDown();
-    assertUp();
+    Eventually.holds(
+        "it is up again",
+        Duration.ofSeconds(20),
+        () -> await(readiness.call()).getStatus() == Status.UP);
   }
 
   private void assertUp() {

@@ -61,7 +61,7 @@ final class Engine {
             clock);
     this.trigger =
         new SweepTrigger(
-            sweeper, buffer, new Given(Duration.ofSeconds(10), Duration.ofSeconds(5)), clock);
+            sweeper, buffer, new Given(Duration.ofSeconds(10), Duration.ofSeconds(30)), clock);
   }
 
   private SweepTrigger trigger() {

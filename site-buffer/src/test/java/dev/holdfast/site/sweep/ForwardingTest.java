@@ -61,11 +61,17 @@ class ForwardingTest {
   @BeforeEach
   void start_empty() {
     central.reset();
-    TestClock.get().advance(Duration.ofHours(1));
     // Should central count as away after the last test, this one finds out that it is back.
     acceptMany(1);
-    sweep();
-    awaitPending(0);
+    Eventually.holds(
+        "an empty buffer",
+        PATIENCE,
+        () -> {
+          // Each time, since a probe of the last test may fail only now.
+          TestClock.get().advance(Duration.ofHours(1));
+          sweep();
+          return pending() == 0;
+        });
     central.reset();
   }
 
@@ -212,7 +218,8 @@ class ForwardingTest {
 
     assertThat(central.givenUp())
         .extracting(envelope -> NumbersGivenUp.fromJson(envelope.payload()).numbers())
-        .containsExactly(List.of(number));
+        .as("the regular run may tell it too")
+        .containsOnly(List.of(number));
   }
 
   private static SubmitNumber numberOf(Envelope envelope) {
@@ -236,7 +243,10 @@ class ForwardingTest {
     sweep();
 
     awaitPending(1);
-    assertThat(held(bad).lastError()).contains("central answered 400: no");
+    Eventually.holds(
+        "the refusal",
+        PATIENCE,
+        () -> held(bad).lastError().equals(Optional.of("central answered 400: no")));
   }
 
   @Test

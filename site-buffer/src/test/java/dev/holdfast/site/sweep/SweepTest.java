@@ -215,6 +215,7 @@ class SweepTest {
     engine.append(numbered(2));
     UniAssertSubscriber<Void> second = startSweep();
     engine.awaitPending(10);
+    targets.awaitAttempts(6);
 
     first.assertNotTerminated();
     second.assertNotTerminated();

@@ -44,7 +44,7 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("holdfast.site.external-systems.configured.auth.token", "hunter2-configured");
     settings.put("holdfast.security.tokens.night-shift.sha256", Tokens.sha256(Tokens.OPERATOR));
     settings.put("holdfast.security.tokens.night-shift.roles", "operator");
-    settings.put("holdfast.site.parked.retry-patience", "5s");
+    settings.put("holdfast.site.parked.retry-patience", "15s");
     return settings;
   }
 

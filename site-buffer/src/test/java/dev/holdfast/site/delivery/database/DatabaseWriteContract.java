@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 abstract class DatabaseWriteContract {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SHORT = Duration.ofMillis(800);
+  private static final Duration SHORT = Duration.ofSeconds(3);
 
   private final Map<String, Database> defined = new ConcurrentHashMap<>();
   private Vertx vertx;

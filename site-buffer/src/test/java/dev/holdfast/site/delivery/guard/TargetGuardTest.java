@@ -213,7 +213,7 @@ class TargetGuardTest {
   @Test
   void who_waited_for_its_turn_is_not_attempted_if_the_target_went_away_meanwhile() {
     TargetLimits each = new TargetLimits(4, Duration.ofMinutes(5));
-    UniAssertSubscriber<GuardedResult> waiting = waitForASecond();
+    UniAssertSubscriber<GuardedResult> waiting = waitForSeconds();
 
     run(each, () -> Uni.createFrom().item(AWAY));
     run(each, () -> Uni.createFrom().item(AWAY));
@@ -223,16 +223,16 @@ class TargetGuardTest {
 
   @Test
   void who_waited_for_its_turn_is_not_attempted_if_the_node_began_to_stop_meanwhile() {
-    UniAssertSubscriber<GuardedResult> waiting = waitForASecond();
+    UniAssertSubscriber<GuardedResult> waiting = waitForSeconds();
 
     guard.stop();
 
     waiting.awaitItem(PATIENCE).assertItem(new NotNow("the target is away"));
   }
 
-  private UniAssertSubscriber<GuardedResult> waitForASecond() {
-    run(rated(4, 1), () -> Uni.createFrom().item(DELIVERED));
-    return start(Traffic.BACKLOG, rated(4, 1), TargetGuardTest::neverAsked);
+  private UniAssertSubscriber<GuardedResult> waitForSeconds() {
+    run(rated(4, 0.25), () -> Uni.createFrom().item(DELIVERED));
+    return start(Traffic.BACKLOG, rated(4, 0.25), TargetGuardTest::neverAsked);
   }
 
   private static TargetLimits rated(int places, double perSecond) {

@@ -34,7 +34,7 @@ final class CallerFixture implements AutoCloseable {
   static final Duration LONG = Duration.ofSeconds(20);
 
   /** Far less than {@link #LONG}, which is what a system has, or than connections are kept for. */
-  static final Duration SOON = Duration.ofSeconds(5);
+  static final Duration SOON = Duration.ofSeconds(10);
 
   static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   static final String TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
