@@ -227,7 +227,7 @@ public abstract class TransportContractTest {
 
     peer.start();
 
-    assertThat(send(ContractEnvelopes.sale("\"after\"")).get(0).acknowledged()).isTrue();
+    assertThat(sendAgainAndAgain(ContractEnvelopes.sale("\"after\"")).acknowledged()).isTrue();
     assertThat(service.sales()).containsExactly("\"before\"", "\"after\"");
   }
 
@@ -328,6 +328,18 @@ public abstract class TransportContractTest {
 
   private List<EnvelopeReply> send(List<Envelope> envelopes) {
     return await(transport.send(envelopes));
+  }
+
+  /** As a dispatcher would: that a connection is dead may be noticed only by using it. */
+  private EnvelopeReply sendAgainAndAgain(Envelope envelope) {
+    return await(
+            Uni.createFrom()
+                .deferred(() -> transport.send(List.of(envelope)))
+                .onFailure(TransportException.class)
+                .retry()
+                .withBackOff(Duration.ofMillis(10), Duration.ofSeconds(1))
+                .expireIn(PATIENCE.toMillis()))
+        .get(0);
   }
 
   private static void assertFails(Transport transport, List<Envelope> envelopes) {
