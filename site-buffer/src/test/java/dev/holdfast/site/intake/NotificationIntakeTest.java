@@ -131,6 +131,7 @@ class NotificationIntakeTest {
     post(SOUND);
     central.awaitSubmits(1);
 
+    assertThat(questions).noneMatch(CompletableFuture::isDone);
     for (CompletableFuture<Response> question : questions) {
       question
           .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
