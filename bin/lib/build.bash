@@ -47,11 +47,9 @@ build() {
   local log=$LOGS/build.log pid module last='' code=0
   find_maven
   say "Building; a few minutes the first time (log: $log)"
-  # Tests, formatting and coverage are the business of mvn verify.
   (
     cd "$REPO" || exit
-    exec mvn -B -Dmaven.test.skip=true -DskipITs -Dspotless.check.skip=true -Djacoco.skip=true \
-      -pl testkit,site-buffer,central-outbox -am package
+    exec mvn -B -Dquick -pl testkit,site-buffer,central-outbox -am package
   ) >"$log" 2>&1 </dev/null &
   pid=$!
   remember build "$pid"

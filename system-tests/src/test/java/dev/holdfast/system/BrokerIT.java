@@ -14,6 +14,7 @@ import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.kafka.KafkaBroker;
 import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.restassured.response.Response;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class BrokerIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SECRET = "a-secret-of-more-than-thirty-two-bytes";
   private static final int EACH = 1_000;
-  private static final int KILLS = Integer.getInteger("holdfast.system.broker-kills", 2);
+  private static final int KILLS = Soak.length(1, 10);
 
   @TempDir Path directory;
   private KafkaBroker broker;

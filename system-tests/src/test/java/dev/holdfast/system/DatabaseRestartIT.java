@@ -10,6 +10,7 @@ import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.SigningSecret;
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -25,8 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** PostgreSQL goes away under load, as by a power cut, and comes back. */
 class DatabaseRestartIT {
 
-  private static final int NOTIFICATIONS =
-      Integer.getInteger("holdfast.system.database-restart", 4_000);
+  private static final int NOTIFICATIONS = Soak.length(1_000, 4_000);
 
   /** Accepted when there is no database. */
   private static final int LATE = 100;

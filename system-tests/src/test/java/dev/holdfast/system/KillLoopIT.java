@@ -6,6 +6,7 @@ import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.ReceivedCall;
 import dev.holdfast.testkit.http.Reply;
 import dev.holdfast.testkit.ports.FreePort;
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillLoopIT {
 
-  private static final int KILLS = Integer.getInteger("holdfast.system.kills", 50);
-  private static final long SEED = Long.getLong("holdfast.system.seed", System.nanoTime());
+  private static final int KILLS = Soak.length(5, 50);
+  private static final long SEED = Soak.seed();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Random random = new Random(SEED);

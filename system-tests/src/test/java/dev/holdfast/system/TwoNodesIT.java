@@ -2,6 +2,7 @@ package dev.holdfast.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two central nodes work off one table, and one of them is killed in the middle of it. */
 class TwoNodesIT {
 
-  private static final int NOTIFICATIONS = Integer.getInteger("holdfast.system.two-nodes", 10_000);
+  private static final int NOTIFICATIONS = Soak.length(1_000, 10_000);
 
   @TempDir Path directory;
   private CentralNodes nodes;

@@ -6,6 +6,7 @@ import dev.holdfast.messaging.faultrun.FaultPlan.Decision;
 import dev.holdfast.messaging.faultrun.FaultPlan.Victim;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import dev.holdfast.testkit.waiting.Pause;
 import java.nio.file.Path;
@@ -23,14 +24,13 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Very many messages, two processes that are killed again and again, and a network that does what
  * networks do: every message has its effect once. A failing run is repeated with the seed it
- * printed: {@code -Dholdfast.seed=N}.
+ * printed: {@code bin/soak}.
  */
 class FaultRunIT {
 
-  private static final long SEED = Long.getLong("holdfast.seed", System.nanoTime());
-  private static final int ON_SQLITE = Integer.getInteger("holdfast.fault-run.messages", 100_000);
-  private static final int ON_POSTGRES =
-      Integer.getInteger("holdfast.fault-run.postgres-messages", 20_000);
+  private static final long SEED = Soak.seed();
+  private static final int ON_SQLITE = Soak.length(10_000, 100_000);
+  private static final int ON_POSTGRES = Soak.length(4_000, 20_000);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration START = Duration.ofSeconds(60);
   private static final Pattern LISTENING = Pattern.compile("^port: (\\d+)");

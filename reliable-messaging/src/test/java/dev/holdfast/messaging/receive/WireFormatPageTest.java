@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,14 +199,31 @@ class WireFormatPageTest {
     return new ProcessBuilder("sh", "-c", "command -v " + command).start().waitFor() == 0;
   }
 
+  /**
+   * As part of the script: Java writes the environment of a child in the encoding of the platform,
+   * in which a POSIX locale has no umlauts.
+   */
+  private static String settingFor(String interpreter, Map<String, String> variables) {
+    return interpreter.equals("python3")
+        ? variables.entrySet().stream()
+            .map(each -> "os.environ['%s'] = %s".formatted(each.getKey(), quoted(each.getValue())))
+            .collect(Collectors.joining("\n", "import os\n", "\n"))
+        : variables.entrySet().stream()
+            .map(each -> "%s='%s'".formatted(each.getKey(), each.getValue().replace("'", "'\\''")))
+            .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static String quoted(String value) {
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+  }
+
   private static String run(String interpreter, String script, Map<String, String> variables)
       throws Exception {
     ProcessBuilder builder = new ProcessBuilder(interpreter, "-");
-    builder.environment().putAll(variables);
     builder.environment().put("LC_ALL", "C.UTF-8");
     Process process = builder.redirectErrorStream(true).start();
     try (OutputStream input = process.getOutputStream()) {
-      input.write(script.getBytes(UTF_8));
+      input.write((settingFor(interpreter, variables) + script).getBytes(UTF_8));
     }
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
