@@ -33,7 +33,7 @@ await_ready() {
     ((SECONDS < deadline)) || { not_ready "$name" "was not ready in time"; return 1; }
     sleep 0.3
   done
-  say "  $name is ready"
+  say "  $name is ready after $((SECONDS - STARTED)) s"
 }
 
 not_ready() { # NAME WHAT

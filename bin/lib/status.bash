@@ -16,7 +16,7 @@ create_list() {
 
 # In turn a notification and a call.
 send_when_due() {
-  local path body subjects=("Tank 3 level low" "Filter 12 is due" "Batch 4711 finished" "Door 2 left open")
+  local path body subjects=("Tank 3 level low" "Filter 12 is due" "Batch 4711 finished" "Überdruck in Kessel 2 🚧")
   [[ $TRAFFIC == yes ]] || return 0
   ((SENT < TRAFFIC_MOST && SECONDS >= NEXT_SEND)) || return 0
   NEXT_SEND=$((SECONDS + TRAFFIC_EVERY))

@@ -39,13 +39,13 @@ final class CentralNodes implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** A claim of a dead node frees itself after twenty seconds here. */
+  /** A claim of a dead node frees itself after ten seconds here. */
   Service node(String name, Map<String, String> more) throws IOException {
     Map<String, String> settings = new HashMap<>(more);
     settings.put("holdfast.messaging.services." + SITE_ID + ".secret", SITE_SECRET);
     settings.put("holdfast.central.secrets.key", "A".repeat(43) + "=");
     settings.put("holdfast.central.smtp.timeout", "5s");
-    settings.put("holdfast.central.dispatch.lease", "20s");
+    settings.put("holdfast.central.dispatch.lease", "10s");
     settings.put("holdfast.central.dispatch.interval", "2s");
     settings.put("quarkus.mailer.host", "127.0.0.1");
     settings.put("quarkus.mailer.port", Integer.toString(sink.port()));

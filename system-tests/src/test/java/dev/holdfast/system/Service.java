@@ -1,6 +1,7 @@
 package dev.holdfast.system;
 
 import static io.restassured.RestAssured.given;
+import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.holdfast.testkit.process.ServiceProcess;
 import dev.holdfast.testkit.process.ServiceProcessBuilder;
@@ -31,6 +32,7 @@ final class Service implements AutoCloseable {
   private final Path directory;
   private final int port;
   private Optional<SmallDisk> disk = Optional.empty();
+  private boolean posixLocale;
   private ServiceProcess process;
 
   Service(Packaged packaged, Path directory, int port, Map<String, String> settings)
@@ -58,6 +60,15 @@ final class Service implements AutoCloseable {
             .formatted(port, TOKEN_SHA256);
   }
 
+  /**
+   * As started by an init system that sets no {@code LANG}: what the service writes and sends must
+   * not depend on it. Not where the build lies in a directory that Java could not open then.
+   */
+  Service inPosixLocale() {
+    posixLocale = US_ASCII.newEncoder().canEncode(Path.of("").toAbsolutePath().toString());
+    return this;
+  }
+
   /** The disk is a new one with each start. */
   Service on(SmallDisk smallDisk) {
     disk = Optional.of(smallDisk);
@@ -68,6 +79,9 @@ final class Service implements AutoCloseable {
     ServiceProcessBuilder builder =
         packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
     disk.ifPresent(builder::on);
+    if (posixLocale) {
+      builder.env("LC_ALL", "POSIX");
+    }
     process = builder.start();
     process.awaitHttp200(url("/q/health/ready"), START);
     return this;

@@ -16,27 +16,29 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is parked at a site, seen and decided from central, over the link the site has opened. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SiteLinkIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String SITE_SECRET = "a-secret-of-more-than-thirty-two-bytes";
   private static final String PARKED = "/api/v1/sites/plant-7/parked";
 
-  @TempDir Path directory;
   private FaultyHttpTarget erp;
   private TemporaryPostgres postgres;
   private Service central;
   private Service site;
   private volatile boolean authorised;
 
-  @BeforeEach
-  void start() throws IOException {
+  @BeforeAll
+  void start(@TempDir Path directory) throws IOException {
     erp = FaultyHttpTarget.start();
     erp.respondWith(call -> Reply.status(authorised ? 200 : 401));
     int centralPort = FreePort.pick();
@@ -67,7 +69,13 @@ class SiteLinkIT {
     return settings;
   }
 
-  @AfterEach
+  @BeforeEach
+  void forgetEarlierCalls() {
+    authorised = false;
+    erp.clear();
+  }
+
+  @AfterAll
   void stop() {
     site.close();
     central.stop();

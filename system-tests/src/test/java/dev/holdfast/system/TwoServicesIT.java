@@ -3,6 +3,7 @@ package dev.holdfast.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.testkit.ports.FreePort;
+import dev.holdfast.testkit.soak.Soak;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
@@ -85,7 +86,7 @@ class TwoServicesIT {
 
   @Test
   void whoever_dies_on_the_way_each_order_takes_stock_once_and_is_answered_once() {
-    String[] orders = new String[8];
+    String[] orders = new String[Soak.length(4, 40)];
     for (int i = 0; i < orders.length; i++) {
       // No wait: the death falls into the exchange, at one moment or another.
       orders[i] = place(2);

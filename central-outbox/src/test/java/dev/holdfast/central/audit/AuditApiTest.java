@@ -135,7 +135,7 @@ class AuditApiTest extends CentralTest {
             Optional.of(middle),
             Optional.of(middle.plusSeconds(600)),
             Optional.empty()));
-    rows.clear();
+    rows.truncate();
   }
 
   private static AuditQuery query(

@@ -3,20 +3,18 @@ package dev.holdfast.central.kpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.central.database.Transactions;
-import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.central.testing.LargeTableTest;
 import dev.holdfast.central.testing.TableReads;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The numbers cost what they count, not the history beside it. */
 @QuarkusTest
-class KpiCostTest extends CentralTest {
+class KpiCostTest extends LargeTableTest {
 
   /** One a second up to now: of 2,000 one is waiting and one parked. */
   private static final String FILL =
@@ -38,15 +36,10 @@ class KpiCostTest extends CentralTest {
   @Inject Transactions transactions;
   @Inject ReadKpis kpis;
 
-  @BeforeEach
-  void fill() {
+  @Override
+  protected void fill() {
     rows.execute(FILL.replace("i % 20", "i %% 20").formatted(clock.instant()));
     rows.execute("VACUUM ANALYZE notifications");
-  }
-
-  @AfterEach
-  void empty() {
-    rows.clear();
   }
 
   @Test

@@ -20,7 +20,7 @@ public abstract class CentralTest {
   @Inject protected SettableClock clock;
 
   @BeforeEach
-  void startAfresh() {
+  protected void startAfresh() {
     rows.clear();
     sink.endSessions();
     sink.clear();

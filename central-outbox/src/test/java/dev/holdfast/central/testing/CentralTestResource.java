@@ -28,6 +28,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   private boolean ofFirstVersion;
   private TemporaryPostgres postgres;
   private TemporaryDatabase database;
+  private Rows rows;
   private SmtpSink sink;
   private KafkaBroker broker;
 
@@ -42,6 +43,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   public Map<String, String> start() {
     postgres = TemporaryPostgres.start();
     database = postgres.createDatabase();
+    rows = new Rows(database);
     if (ofFirstVersion) {
       FirstVersion.fill(database);
     }
@@ -79,7 +81,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     if (broker != null) {
       injector.injectIntoFields(broker, new TestInjector.MatchesType(KafkaBroker.class));
     }
-    injector.injectIntoFields(new Rows(database), new TestInjector.MatchesType(Rows.class));
+    injector.injectIntoFields(rows, new TestInjector.MatchesType(Rows.class));
   }
 
   @Override
@@ -91,6 +93,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
       sink.close();
     }
     if (postgres != null) {
+      rows.close();
       postgres.close();
     }
   }

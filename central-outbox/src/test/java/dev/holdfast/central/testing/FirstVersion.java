@@ -37,8 +37,9 @@ public final class FirstVersion {
         .target("1")
         .load()
         .migrate();
-    Rows rows = new Rows(database);
-    STATUSES.forEach(status -> rows.execute(row(status)));
+    try (Rows rows = new Rows(database)) {
+      STATUSES.forEach(status -> rows.execute(row(status)));
+    }
   }
 
   private static String row(String status) {

@@ -9,10 +9,32 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks into the database past everything under test. */
-public final class Rows {
+/**
+ * Looks into the database past everything under test, over one connection of its own: to connect
+ * costs more than most questions.
+ */
+public final class Rows implements AutoCloseable {
+
+  private static final List<String> TABLES =
+      List.of(
+          "notifications",
+          "notification_lists",
+          "list_recipients",
+          "audit_events",
+          "site_calls",
+          "site_links",
+          "site_nodes",
+          "bulk_jobs",
+          "bulk_job_items",
+          "smtp_configurations",
+          "sites",
+          "site_keys",
+          "submit_streams");
+
+  private static final int LONGEST_CHECK_SECONDS = 5;
 
   private final TemporaryDatabase database;
+  private Connection own;
 
   public Rows(TemporaryDatabase database) {
     this.database = database;
@@ -23,11 +45,32 @@ public final class Rows {
     return database.connect();
   }
 
-  public void clear() {
-    execute(
-        "TRUNCATE notifications, notification_lists, list_recipients, audit_events, site_calls,"
-            + " site_links, site_nodes, bulk_jobs, bulk_job_items, smtp_configurations, sites, site_keys,"
-            + " submit_streams");
+  /**
+   * Waits for whoever still writes, and then forgets all. Dozens of times faster than {@link
+   * #truncate} where there are few rows.
+   */
+  public synchronized void clear() {
+    try {
+      Connection connection = connection();
+      connection.setAutoCommit(false);
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("LOCK TABLE %s IN EXCLUSIVE MODE".formatted(String.join(", ", TABLES)));
+        for (String table : TABLES) {
+          statement.addBatch("DELETE FROM " + table);
+        }
+        statement.executeBatch();
+        connection.commit();
+      } finally {
+        connection.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("the tables could not be emptied", e);
+    }
+  }
+
+  /** For those who leave very many rows behind. */
+  public void truncate() {
+    execute("TRUNCATE " + String.join(", ", TABLES));
   }
 
   public void list(String name, String... addresses) {
@@ -58,9 +101,8 @@ public final class Rows {
         "SELECT event FROM audit_events WHERE correlation_id = '%s' ORDER BY id".formatted(id));
   }
 
-  public List<String> texts(String query) {
-    try (Connection connection = database.connect();
-        Statement statement = connection.createStatement();
+  public synchronized List<String> texts(String query) {
+    try (Statement statement = connection().createStatement();
         ResultSet results = statement.executeQuery(query)) {
       List<String> texts = new ArrayList<>();
       while (results.next()) {
@@ -72,12 +114,30 @@ public final class Rows {
     }
   }
 
-  public int execute(String sql) {
-    try (Connection connection = database.connect();
-        Statement statement = connection.createStatement()) {
+  public synchronized int execute(String sql) {
+    try (Statement statement = connection().createStatement()) {
       return statement.executeUpdate(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** A new one where a test has ended all sessions. */
+  private Connection connection() throws SQLException {
+    if (own == null || !own.isValid(LONGEST_CHECK_SECONDS)) {
+      own = database.connect();
+    }
+    return own;
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      if (own != null) {
+        own.close();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("the connection could not be closed", e);
     }
   }
 }

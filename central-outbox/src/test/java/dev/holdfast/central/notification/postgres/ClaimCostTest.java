@@ -66,7 +66,7 @@ class ClaimCostTest extends CentralTest {
 
   @AfterEach
   void empty() {
-    rows.clear();
+    rows.truncate();
   }
 
   @Test

@@ -9,7 +9,7 @@ import dev.holdfast.central.notification.FoundNotifications;
 import dev.holdfast.central.notification.ListOrder;
 import dev.holdfast.central.notification.NotificationFilter;
 import dev.holdfast.central.notification.NotificationQuery;
-import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.central.testing.LargeTableTest;
 import dev.holdfast.central.testing.TableReads;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.id.NotificationId;
@@ -19,13 +19,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a page costs among 200,000 rows, counted by the database. */
 @QuarkusTest
-class PageCostTest extends CentralTest {
+class PageCostTest extends LargeTableTest {
 
   private static final int PAGE = 50;
 
@@ -57,15 +55,10 @@ class PageCostTest extends CentralTest {
 
   @Inject Transactions transactions;
 
-  @BeforeEach
-  void fill() {
+  @Override
+  protected void fill() {
     rows.execute(FILL);
     rows.execute("VACUUM ANALYZE notifications");
-  }
-
-  @AfterEach
-  void empty() {
-    rows.clear();
   }
 
   @Test

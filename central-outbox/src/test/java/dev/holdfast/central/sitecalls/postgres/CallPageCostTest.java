@@ -46,7 +46,7 @@ class CallPageCostTest extends CentralTest {
     assertReads(
         2L * KeysetPage.LOOKED_AT + 60,
         query(any, Optional.of("nowhere"), false, Optional.empty()));
-    rows.clear();
+    rows.truncate();
   }
 
   private static SiteCallQuery query(

@@ -8,7 +8,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 
-class FailureTableOnPostgresTest extends FailureTable {
+class FailureTableOnPostgresIT extends FailureTable {
 
   /** Emptied for each test: a server takes longer to make a database, and to remove it. */
   private static final Map<String, TemporaryDatabase> DATABASES = new HashMap<>();

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FailureTableOnSqliteTest extends FailureTable {
+class FailureTableOnSqliteIT extends FailureTable {
 
   private static final int PAGE = 4096;
 
