@@ -3,10 +3,7 @@ package dev.holdfast.central.delivery.email;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
-import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.ext.mail.MailMessage;
-import io.vertx.ext.mail.mailencoder.MailEncoder;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,22 +24,20 @@ record Mail(String from, List<String> recipients, Buffer text) {
       String subject,
       String body,
       Instant now) {
-    MailMessage message =
-        new MailMessage()
-            .setFrom(from)
-            .setSubject(subject)
-            .setText(body)
-            .setHeaders(
-                MultiMap.caseInsensitiveMultiMap()
-                    .add("Message-ID", messageId)
-                    .add(
-                        "Date",
-                        DateTimeFormatter.RFC_1123_DATE_TIME.format(now.atOffset(ZoneOffset.UTC)))
-                    // Nobody sees the others, and nobody's absence note comes back.
-                    .add("To", "undisclosed-recipients:;")
-                    .add("Auto-Submitted", "auto-generated"));
-    return new Mail(
-        from, List.copyOf(recipients), onTheWire(new MailEncoder(message, "holdfast").encode()));
+    String mail =
+        String.join(
+            "\r\n",
+            "Message-ID: " + messageId,
+            "Date: " + DateTimeFormatter.RFC_1123_DATE_TIME.format(now.atOffset(ZoneOffset.UTC)),
+            "From: " + from,
+            // Nobody sees the others, and nobody's absence note comes back.
+            "To: undisclosed-recipients:;",
+            "Auto-Submitted: auto-generated",
+            "Subject: " + MailText.inHeader(subject),
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            MailText.body(body));
+    return new Mail(from, List.copyOf(recipients), onTheWire(mail));
   }
 
   /** A line that is a dot alone would end the mail, so one that begins with a dot gets another. */
