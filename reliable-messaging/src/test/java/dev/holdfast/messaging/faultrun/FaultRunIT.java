@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class FaultRunIT {
 
   private static final long SEED = Soak.seed();
-  private static final int ON_SQLITE = Soak.length(10_000, 100_000);
-  private static final int ON_POSTGRES = Soak.length(4_000, 20_000);
+  private static final int ON_SQLITE = Soak.length(5_000, 100_000);
+  private static final int ON_POSTGRES = Soak.length(2_000, 20_000);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final Duration START = Duration.ofSeconds(60);
   private static final Pattern LISTENING = Pattern.compile("^port: (\\d+)");

@@ -74,18 +74,18 @@ class PostgresInboxTest extends InboxStoreContract {
 
   @Test
   void a_handler_that_hangs_is_undone_and_gives_its_connection_back() {
-    InboxStore impatient = inboxWithLimit("2s");
+    InboxStore impatient = inboxWithLimit("500ms");
     InboxHandler hangs =
         PostgresInbox.handling(
             (connection, envelope) ->
                 insert(connection, envelope).chain(() -> Uni.createFrom().nothing()));
 
-    assertNoneIsProcessed(impatient, hangs, "was not done within PT2S");
+    assertNoneIsProcessed(impatient, hangs, "was not done within PT0.5S");
   }
 
   @Test
   void a_statement_that_hangs_is_ended_by_the_database() {
-    InboxStore impatient = inboxWithLimit("2s");
+    InboxStore impatient = inboxWithLimit("500ms");
     InboxHandler sleeps =
         PostgresInbox.handling(
             (connection, envelope) ->
