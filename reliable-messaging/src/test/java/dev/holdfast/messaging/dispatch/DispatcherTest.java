@@ -19,6 +19,7 @@ import dev.holdfast.shared.wire.Verification;
 import dev.holdfast.testkit.http.Reply;
 import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Arrivals;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -542,7 +543,7 @@ class DispatcherTest {
     CompletableFuture<Integer> running = dispatcher.runOnce().subscribeAsCompletionStage();
     central.http.awaitCalls(1, PATIENCE);
 
-    CompletableFuture<Void> stopped = CompletableFuture.runAsync(dispatcher::stop);
+    CompletableFuture<Void> stopped = Beside.run(dispatcher::stop);
     Eventually.holds("new passes begin nothing", PATIENCE, this::nothingIsBegun);
     assertThat(stopped).isNotDone();
     gate.countDown();

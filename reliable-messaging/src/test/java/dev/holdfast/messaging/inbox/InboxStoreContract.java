@@ -10,6 +10,7 @@ import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.time.SettableClock;
+import dev.holdfast.testkit.waiting.Beside;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
@@ -196,7 +197,7 @@ public abstract class InboxStoreContract {
   }
 
   private CompletableFuture<InboxResult> processWhen(CountDownLatch signal, Envelope envelope) {
-    return CompletableFuture.supplyAsync(
+    return Beside.supply(
         () -> {
           try {
             signal.await();

@@ -19,6 +19,7 @@ import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.waiting.Arrivals;
+import dev.holdfast.testkit.waiting.Beside;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
@@ -184,7 +185,7 @@ class DefinitionsApiTest {
     List<CompletableFuture<Response>> answers =
         IntStream.range(0, 8)
             .mapToObj(i -> PLANT.replace("\"me\"", "\"me-%d\"".formatted(i)))
-            .map(body -> CompletableFuture.supplyAsync(() -> put(body)))
+            .map(body -> Beside.supply(() -> put(body)))
             .toList();
 
     assertThat(answers)

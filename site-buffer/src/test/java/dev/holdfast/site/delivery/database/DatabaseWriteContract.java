@@ -20,6 +20,7 @@ import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.testkit.net.FaultProxy;
 import dev.holdfast.testkit.ports.FreePort;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -202,7 +203,7 @@ abstract class DatabaseWriteContract {
     await(other.query(server().beStubborn()).execute());
     await(other.query("UPDATE notes SET text = 'other' WHERE id = 1").execute());
     CompletableFuture<DeliveryOutcome> outcome =
-        CompletableFuture.supplyAsync(
+        Beside.supply(
             () ->
                 deliver(
                     """
@@ -274,7 +275,7 @@ abstract class DatabaseWriteContract {
       define("plant", proxy.port(), PATIENCE);
       assertDelivered(write("INSERT INTO notes (id) VALUES (1)", "[]"));
       CompletableFuture<DeliveryOutcome> outcome =
-          CompletableFuture.supplyAsync(() -> write(server().sleep(20), "[]"));
+          Beside.supply(() -> write(server().sleep(20), "[]"));
       Eventually.holds("the write runs", PATIENCE, () -> runs("SLEEP("));
 
       proxy.cut();
@@ -293,7 +294,7 @@ abstract class DatabaseWriteContract {
         FaultProxy after = FaultProxy.forwardingTo("localhost", server().port())) {
       define("plant", before.port(), PATIENCE);
       CompletableFuture<DeliveryOutcome> slow =
-          CompletableFuture.supplyAsync(() -> write(server().sleep(2), "[]"));
+          Beside.supply(() -> write(server().sleep(2), "[]"));
       Eventually.holds("the write runs", PATIENCE, () -> runs("SLEEP("));
 
       define("plant", after.port(), PATIENCE);
@@ -315,7 +316,7 @@ abstract class DatabaseWriteContract {
       for (int i = 0; i < 20; i++) {
         String id = "[%d]".formatted(i);
         writes.add(
-            CompletableFuture.supplyAsync(
+            Beside.supply(
                 () -> write("INSERT INTO notes (id) VALUES (%s)".formatted(mark(1)), id)));
       }
 

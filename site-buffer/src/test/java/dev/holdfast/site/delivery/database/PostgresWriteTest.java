@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -105,7 +106,7 @@ class PostgresWriteTest extends DatabaseWriteContract {
     await(other.begin());
     await(other.query("UPDATE notes SET text = 'other' WHERE id = 1").execute());
     CompletableFuture<DeliveryOutcome> outcome =
-        CompletableFuture.supplyAsync(
+        Beside.supply(
             () ->
                 deliver(
                     """
