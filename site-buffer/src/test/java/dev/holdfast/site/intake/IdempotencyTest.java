@@ -14,6 +14,7 @@ import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.Reply;
+import dev.holdfast.testkit.waiting.Beside;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -97,7 +98,7 @@ class IdempotencyTest {
     target.respondWith(call -> new Reply.DelayUntil(answer, Reply.ok()));
 
     List<CompletableFuture<Response>> both =
-        Stream.of(1, 2).map(i -> CompletableFuture.supplyAsync(() -> send(system, ""))).toList();
+        Stream.of(1, 2).map(i -> Beside.supply(() -> send(system, ""))).toList();
     target.awaitCalls(1, Duration.ofSeconds(20));
     answer.countDown();
 
@@ -258,7 +259,7 @@ class IdempotencyTest {
     List<CompletableFuture<Response>> both =
         Stream.of(1, 2)
             .map(i -> withKeys ? ", \"idempotencyKey\": \"%s-%d\"".formatted(key, i) : "")
-            .map(more -> CompletableFuture.supplyAsync(() -> pinned(id, more)))
+            .map(more -> Beside.supply(() -> pinned(id, more)))
             .toList();
 
     // The other is still under way.

@@ -17,6 +17,7 @@ import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.site.testing.Tokens;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -125,7 +126,7 @@ class NotificationIntakeTest {
   void questions_that_central_does_not_answer_end_soon_and_hold_up_no_submit() {
     central.hangQuestions();
     List<CompletableFuture<Response>> questions =
-        Stream.generate(() -> CompletableFuture.supplyAsync(() -> ask(NOBODY))).limit(2).toList();
+        Stream.generate(() -> Beside.supply(() -> ask(NOBODY))).limit(2).toList();
     central.http().awaitHanging(1, PATIENCE);
 
     post(SOUND);

@@ -17,8 +17,7 @@ class ArrivalsTest {
 
   @Test
   void a_wait_ends_when_the_last_one_arrives() {
-    CompletableFuture<List<String>> waiting =
-        CompletableFuture.supplyAsync(() -> arrivals.await(2, LONG));
+    CompletableFuture<List<String>> waiting = Beside.supply(() -> arrivals.await(2, LONG));
 
     arrivals.add("a");
     arrivals.add("b");

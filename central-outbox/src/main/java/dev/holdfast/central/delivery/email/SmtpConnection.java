@@ -3,6 +3,7 @@ package dev.holdfast.central.delivery.email;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.smtp.SmtpConfiguration;
 import dev.holdfast.central.smtp.TlsMode;
+import dev.holdfast.shared.text.FailureText;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -187,7 +188,8 @@ final class SmtpConnection {
     return isAmong(failure, SSLException.class)
         ? notEncrypted(failure).mapEmpty()
         : Future.failedFuture(
-            new SmtpBrokenException(SmtpStage.CONNECT, "no connection: " + words(failure)));
+            new SmtpBrokenException(
+                SmtpStage.CONNECT, "no connection: " + FailureText.of(failure)));
   }
 
   private static Future<Void> notEncrypted(Throwable failure) {
@@ -204,14 +206,10 @@ final class SmtpConnection {
   }
 
   private static String rootWords(Throwable failure) {
-    return causes(failure).reduce((outer, inner) -> inner).map(SmtpConnection::words).orElse("");
+    return causes(failure).reduce((outer, inner) -> inner).map(FailureText::of).orElse("");
   }
 
   private static Stream<Throwable> causes(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(10);
-  }
-
-  private static String words(Throwable failure) {
-    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.central.secrets.Redactor;
+import dev.holdfast.shared.text.FailureText;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -181,9 +182,6 @@ final class SmtpWire {
   }
 
   private static String describe(Throwable failure) {
-    return "the connection broke: "
-        + (failure.getMessage() == null
-            ? failure.getClass().getSimpleName()
-            : failure.getMessage());
+    return "the connection broke: " + FailureText.of(failure);
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.http;
 
+import dev.holdfast.shared.text.FailureText;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Context;
@@ -135,11 +136,7 @@ public class HttpCaller {
     }
 
     private void fail(Throwable failure) {
-      end(
-          new HttpAnswer.Unanswered(
-              failure.getMessage() == null
-                  ? failure.getClass().getSimpleName()
-                  : failure.getMessage()));
+      end(new HttpAnswer.Unanswered(FailureText.of(failure)));
     }
 
     private void end(HttpAnswer answer) {

@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
@@ -116,11 +117,6 @@ final class GrpcTransport implements Transport {
 
   private Throwable named(Throwable failure) {
     return new TransportException(
-        "gRPC %s %s: %s"
-            .formatted(
-                address,
-                GrpcWire.METHOD,
-                Objects.requireNonNullElse(failure.getMessage(), failure)),
-        failure);
+        "gRPC %s %s: %s".formatted(address, GrpcWire.METHOD, FailureText.of(failure)), failure);
   }
 }

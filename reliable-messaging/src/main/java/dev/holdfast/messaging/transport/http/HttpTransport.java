@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -16,7 +17,6 @@ import io.vertx.mutiny.ext.web.codec.BodyCodec;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Posts envelopes to {@code /_rf/receive} of another service. */
@@ -57,8 +57,7 @@ public final class HttpTransport implements Transport {
   }
 
   private String reason(Throwable failure) {
-    return "POST %s: %s"
-        .formatted(receiveUrl, Objects.requireNonNullElse(failure.getMessage(), failure));
+    return "POST %s: %s".formatted(receiveUrl, FailureText.of(failure));
   }
 
   private List<EnvelopeReply> replies(HttpResponse<?> response, List<Envelope> envelopes) {

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.transport.link;
 
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
+import dev.holdfast.shared.text.FailureText;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -105,7 +106,7 @@ public final class LinkClient {
     client
         .connect(to)
         .onSuccess(this::greet)
-        .onFailure(failure -> notOpened("it cannot be reached: " + failure.getMessage()));
+        .onFailure(failure -> notOpened("it cannot be reached: " + FailureText.of(failure)));
   }
 
   private void greet(WebSocket webSocket) {

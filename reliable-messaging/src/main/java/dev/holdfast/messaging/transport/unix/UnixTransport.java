@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.netty.bootstrap.Bootstrap;
@@ -17,7 +18,6 @@ import io.smallrye.mutiny.subscription.UniEmitter;
 import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 
@@ -97,8 +97,6 @@ final class UnixTransport implements Transport {
 
   private Throwable named(Throwable failure) {
     return new TransportException(
-        "unix socket %s: %s"
-            .formatted(socket, Objects.requireNonNullElse(failure.getMessage(), failure)),
-        failure);
+        "unix socket %s: %s".formatted(socket, FailureText.of(failure)), failure);
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery.database;
 
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.text.FailureText;
 import io.vertx.mssqlclient.MSSQLException;
 import io.vertx.mysqlclient.MySQLException;
 import io.vertx.pgclient.PgException;
@@ -87,10 +88,7 @@ final class SqlFailures {
   }
 
   private static String words(Throwable failure) {
-    String message = failure.getMessage();
-    return message == null || message.isBlank()
-        ? failure.getClass().getSimpleName()
-        : shortened(message);
+    return shortened(FailureText.of(failure));
   }
 
   private static String shortened(String text) {

@@ -1,9 +1,9 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.shared.text.FailureText;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -15,8 +15,7 @@ final class Failures {
   private Failures() {}
 
   static String describe(Throwable failure) {
-    String text =
-        Optional.ofNullable(failure.getMessage()).orElse(failure.getClass().getSimpleName());
+    String text = FailureText.of(failure);
     if (isAmong(failure, CertificateException.class)) {
       return "its certificate is not trusted: %s; renew it there, or add the authority to 'trust' in the definition"
           .formatted(rootText(failure, text));

@@ -7,6 +7,7 @@ import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.testkit.logging.LogCapture;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ class BufferProducerTest {
       SqliteMessageBuffer starting = buffer(file);
 
       CompletableFuture<Void> start =
-          CompletableFuture.runAsync(() -> BufferProducer.count(starting, Duration.ofMillis(10)));
+          Beside.run(() -> BufferProducer.count(starting, Duration.ofMillis(10)));
 
       Eventually.holds("three lines", Duration.ofSeconds(20), () -> log.lines().size() >= 3);
       assertThat(log.lines().get(0))

@@ -293,8 +293,7 @@ abstract class DatabaseWriteContract {
     try (FaultProxy before = FaultProxy.forwardingTo("localhost", server().port());
         FaultProxy after = FaultProxy.forwardingTo("localhost", server().port())) {
       define("plant", before.port(), PATIENCE);
-      CompletableFuture<DeliveryOutcome> slow =
-          Beside.supply(() -> write(server().sleep(2), "[]"));
+      CompletableFuture<DeliveryOutcome> slow = Beside.supply(() -> write(server().sleep(2), "[]"));
       Eventually.holds("the write runs", PATIENCE, () -> runs("SLEEP("));
 
       define("plant", after.port(), PATIENCE);
