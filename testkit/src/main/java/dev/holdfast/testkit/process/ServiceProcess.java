@@ -170,7 +170,10 @@ public final class ServiceProcess implements AutoCloseable {
 
   private void signal(String signal) {
     try {
-      int exit = new ProcessBuilder("kill", "-" + signal, Long.toString(pid())).start().waitFor();
+      ProcessBuilder kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()));
+      // In a Turkish locale it does not know SIGCONT.
+      kill.environment().put("LC_ALL", "C");
+      int exit = kill.start().waitFor();
       if (exit != 0) {
         throw failure("could not be sent SIG" + signal);
       }
