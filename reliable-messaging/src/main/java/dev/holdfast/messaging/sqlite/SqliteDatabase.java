@@ -142,6 +142,11 @@ public final class SqliteDatabase implements AutoCloseable {
     return writer.tryWriting();
   }
 
+  /** Whether the file has failed a write since {@link #tryWriting} last came through. */
+  public boolean isFailing() {
+    return writer.isFailing();
+  }
+
   /** Reads what is committed, beside the writer. */
   public <T> Uni<T> read(SqliteWork<T> work) {
     return readers.read(work);

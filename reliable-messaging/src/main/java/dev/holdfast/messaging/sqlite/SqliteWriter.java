@@ -104,6 +104,11 @@ public final class SqliteWriter implements AutoCloseable {
         });
   }
 
+  /** Whether the file has failed a write since {@link #tryWriting} last came through. */
+  boolean isFailing() {
+    return failing;
+  }
+
   /**
    * For work that runs: whether so many others are in its transaction that what can wait had better
    * do so.

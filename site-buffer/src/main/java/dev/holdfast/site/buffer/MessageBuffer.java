@@ -8,6 +8,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The buffer's contract. Every write completes when its commit is on disk, and with it the event
@@ -41,16 +42,26 @@ public interface MessageBuffer {
   /** Ends an attempt; false when the row has changed meanwhile. */
   Uni<Boolean> settle(BufferedMessage message, Attempt attempt, Settlement settlement);
 
-  /** Parks some of what is past its expiry; says how many. */
-  Uni<Integer> parkExpired(Instant now, int limit);
+  /**
+   * Parks some of what is past its expiry; says how many.
+   *
+   * @param underWay whose attempts are, so that what they come to is what counts
+   */
+  Uni<Integer> parkExpired(Instant now, int limit, Set<MessageId> underWay);
 
   /** Its target is back: everything of the lane that waits for a later time is due now. */
   Uni<Void> makeDue(Lane lane, Instant now);
 
+  /** Whether the file has refused a write: what an attempt comes to could not be kept. */
+  boolean isFailing();
+
+  /** Fails for as long as nothing can be written. */
+  Uni<Void> tryWriting();
+
   Uni<Optional<HeldMessage>> find(MessageId id);
 
-  /** Lanes with pending messages; kept in process, asking costs nothing. */
-  List<Lane> pendingLanes();
+  /** Lanes with pending messages, as the file has them. */
+  Uni<List<Lane>> pendingLanes();
 
   /** Kept in process; asking costs nothing. */
   BufferDepth depth();

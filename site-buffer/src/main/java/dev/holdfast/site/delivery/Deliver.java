@@ -11,6 +11,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -31,8 +32,12 @@ public class Deliver {
     this.clock = clock;
   }
 
+  /**
+   * @param begin asked when its turn has come and nothing is between it and its target any more;
+   *     false calls it off
+   */
   public Uni<GuardedResult> attempt(
-      DeliveryHandler handler, OutboundMessage message, Traffic traffic) {
+      DeliveryHandler handler, OutboundMessage message, Traffic traffic, BooleanSupplier begin) {
     Supplier<Uni<DeliveryResult>> delivery = prepared(handler, message);
     return guards
         .of(message.lane())
@@ -40,7 +45,7 @@ public class Deliver {
             new GuardedAttempt(
                 traffic,
                 handler.limits(message.target()),
-                () -> message.isExpired(clock.instant()),
+                () -> message.isExpired(clock.instant()) || !begin.getAsBoolean(),
                 () -> deliver(delivery, message)))
         .invoke(result -> measure(message, result));
   }

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery;
 
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.buffer.MessageSettled;
@@ -12,6 +13,8 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /** A message of the buffer: attempt, verdict, record. */
@@ -25,6 +28,7 @@ public class DeliveryAttempt {
   private final Event<MessageSettled> settled;
   private final Clock clock;
   private final Chance chance;
+  private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
 
   @Inject
   DeliveryAttempt(
@@ -40,15 +44,27 @@ public class DeliveryAttempt {
     this.chance = chance;
   }
 
+  /** Those whose target has them in its hands, or whose result is being recorded. */
+  public Set<MessageId> underWay() {
+    return Set.copyOf(underWay);
+  }
+
   /** What became of it, recorded by then; empty when it was not attempted after all. */
   public Uni<Optional<Settlement>> run(DeliveryHandler handler, BufferedMessage message) {
     return deliver
-        .attempt(handler, message.message(), Traffic.BACKLOG)
+        .attempt(handler, message.message(), Traffic.BACKLOG, () -> begin(message))
         .chain(
             result ->
                 result instanceof Attempted attempted
                     ? settle(message, attempted).map(Optional::of)
-                    : Uni.createFrom().item(Optional.empty()));
+                    : Uni.createFrom().item(Optional.<Settlement>empty()))
+        .onTermination()
+        .invoke(() -> underWay.remove(message.id()));
+  }
+
+  /** Not while its result could not be kept: it would go out again, and again. */
+  private boolean begin(BufferedMessage message) {
+    return !buffer.isFailing() && underWay.add(message.id());
   }
 
   private Uni<Settlement> settle(BufferedMessage message, Attempted attempted) {

@@ -87,7 +87,7 @@ public class AcceptMessage {
 
   private Uni<AcceptResult> tryAtOnce(DeliveryHandler handler, OutboundMessage message) {
     return deliver
-        .attempt(handler, message, Traffic.LIVE)
+        .attempt(handler, message, Traffic.LIVE, () -> !buffer.isFailing())
         .chain(
             result ->
                 result instanceof Attempted attempted

@@ -5,7 +5,7 @@ import dev.holdfast.shared.id.MessageId;
 
 /**
  * Decisions in the transaction that remembers the command they came with: both are on disk, or
- * neither is. Whoever uses it fires {@code MessagesDue} when the commit is through.
+ * neither is.
  */
 public interface DecideWithin {
 

@@ -29,6 +29,9 @@ public interface ParkedMessages {
   /** Its count back to zero, without expiry, due now unless its order makes it wait. */
   Uni<Decision> retry(MessageId id, String operator);
 
+  /** All in one commit; the answers are in order. Keep it to some hundred. */
+  Uni<List<Decision>> retryAll(List<MessageId> ids, String operator);
+
   /** Gives it up for good; whoever waits behind it may go. */
   Uni<Decision> discard(MessageId id, String operator);
 

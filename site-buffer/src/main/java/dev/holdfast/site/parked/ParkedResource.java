@@ -32,13 +32,11 @@ public class ParkedResource {
   private static final String ID_FORM = "With or without hyphens";
 
   private final ParkedMessages parked;
-  private final OperatorDecisions decisions;
   private final SecurityIdentity caller;
 
   @Inject
-  ParkedResource(ParkedMessages parked, OperatorDecisions decisions, SecurityIdentity caller) {
+  ParkedResource(ParkedMessages parked, SecurityIdentity caller) {
     this.parked = parked;
-    this.decisions = decisions;
     this.caller = caller;
   }
 
@@ -103,7 +101,7 @@ public class ParkedResource {
   public Uni<DecisionMade> retry(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id, MessageId::parse);
-    return decisions
+    return parked
         .retry(message, caller.getPrincipal().getName())
         .map(decision -> DecisionMade.retried(message, decision));
   }
@@ -135,7 +133,7 @@ public class ParkedResource {
   public Uni<DecisionMade> discard(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id, MessageId::parse);
-    return decisions
+    return parked
         .discard(message, caller.getPrincipal().getName())
         .map(decision -> DecisionMade.discarded(message, decision));
   }

@@ -1,7 +1,5 @@
 package dev.holdfast.site.sweep;
 
-import dev.holdfast.messaging.store.StoreException;
-import dev.holdfast.messaging.store.StoreException.Kind;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
@@ -43,8 +41,6 @@ final class LaneSweep {
   /** A message may turn up a second time while its attempt is under way. */
   private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
 
-  private volatile boolean bufferStuck;
-
   LaneSweep(
       MessageBuffer buffer,
       DeliveryAttempt attempt,
@@ -63,7 +59,6 @@ final class LaneSweep {
   }
 
   Uni<Void> run() {
-    bufferStuck = false;
     return guard().isAway() ? lookForTarget() : drain();
   }
 
@@ -112,9 +107,19 @@ final class LaneSweep {
 
   /** Attempts are prepared where they are begun, so that is not on an event loop. */
   private Uni<List<BufferedMessage>> nextPage(LanePages pages) {
-    return stopping.getAsBoolean() || bufferStuck || guard().isAway()
+    return stopping.getAsBoolean() || buffer.isFailing() || guard().isAway()
         ? Uni.createFrom().item(Collections.emptyList())
-        : pages.next().emitOn(Infrastructure.getDefaultWorkerPool());
+        : pages
+            .next()
+            .onFailure()
+            .recoverWithItem(this::noPage)
+            .emitOn(Infrastructure.getDefaultWorkerPool());
+  }
+
+  /** Those that are under way go on; a failure here would cancel them, done or not. */
+  private List<BufferedMessage> noPage(Throwable failure) {
+    LOG.errorf(failure, "what is due for %s could not be read; the next sweep tries again", lane);
+    return List.of();
   }
 
   /** The message, and then those that waited for it because they have its ordering key. */
@@ -150,12 +155,17 @@ final class LaneSweep {
             .filter(s -> s instanceof Settlement.Delivered || s instanceof Settlement.Unreadable)
             .isPresent();
     return left && !stopping.getAsBoolean()
-        ? buffer.follower(message)
+        ? buffer.follower(message).onFailure().recoverWithItem(this::noFollower)
         : Uni.createFrom().item(Optional.empty());
   }
 
+  private Optional<BufferedMessage> noFollower(Throwable failure) {
+    LOG.errorf(failure, "what follows for %s could not be read; the next sweep tries again", lane);
+    return Optional.empty();
+  }
+
   private Uni<Optional<Settlement>> attemptOne(BufferedMessage message) {
-    if (stopping.getAsBoolean() || bufferStuck || !underWay.add(message.id())) {
+    if (stopping.getAsBoolean() || buffer.isFailing() || !underWay.add(message.id())) {
       return notAttempted();
     }
     return attemptInTurn(message)
@@ -182,14 +192,12 @@ final class LaneSweep {
     return Uni.createFrom().item(Optional.empty());
   }
 
-  /** The others go on, unless the buffer takes nothing at all: then all would go out again. */
   private Optional<Settlement> notRecorded(BufferedMessage message, Throwable failure) {
     LOG.errorf(
         failure,
         "what became of message %s to %s could not be recorded; it will be attempted again",
         message.id(),
         message.message().target());
-    bufferStuck = !(failure instanceof StoreException refused) || refused.kind() != Kind.BROKEN;
     return Optional.empty();
   }
 

@@ -59,9 +59,17 @@ public class Sweeper {
     this.clock = clock;
   }
 
-  /** One pass over everything; completes when every lane has been swept. */
+  /**
+   * One pass over everything; completes when every lane has been swept. Nothing leaves while
+   * nothing can be written: what is delivered could not be removed, and would go out with every
+   * pass.
+   */
   public Uni<Void> runOnce() {
-    return parkExpired().chain(this::sweepAll);
+    return ableToWrite().chain(this::parkExpired).chain(this::sweepAll);
+  }
+
+  private Uni<Void> ableToWrite() {
+    return buffer.isFailing() ? buffer.tryWriting() : Uni.createFrom().voidItem();
   }
 
   /** One pass over one lane. */
@@ -139,7 +147,7 @@ public class Sweeper {
   private Uni<Void> parkExpired() {
     return Multi.createBy()
         .repeating()
-        .uni(() -> buffer.parkExpired(clock.instant(), EXPIRED_AT_ONCE))
+        .uni(() -> buffer.parkExpired(clock.instant(), EXPIRED_AT_ONCE, attempt.underWay()))
         .whilst(parked -> parked > 0)
         .onItem()
         .ignoreAsUni()
@@ -150,10 +158,11 @@ public class Sweeper {
   }
 
   private Uni<Void> sweepAll() {
-    List<Lane> pending = buffer.pendingLanes();
-    warnUnhandled(pending);
-    return Multi.createFrom()
-        .iterable(pending)
+    return buffer
+        .pendingLanes()
+        .invoke(this::warnUnhandled)
+        .onItem()
+        .transformToMulti(Multi.createFrom()::iterable)
         .onItem()
         .transformToUniAndMerge(this::runOnce)
         .onItem()

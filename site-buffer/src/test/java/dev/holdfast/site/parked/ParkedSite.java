@@ -45,8 +45,7 @@ public class ParkedSite {
         });
     SiteFile.await(database.write(tx -> tx.update("DELETE FROM sf_messages")));
     for (BufferDepth.OfTarget share : buffer.depth().targets()) {
-      depth.pendingChanged(share.category(), share.target(), (int) -share.pending());
-      depth.parkedChanged(share.category(), share.target(), (int) -share.parked());
+      depth.change(share.category(), share.target(), -share.pending(), -share.parked());
     }
     central.reset();
   }

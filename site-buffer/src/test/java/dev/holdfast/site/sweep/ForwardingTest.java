@@ -38,6 +38,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -210,7 +211,7 @@ class ForwardingTest {
         PATIENCE,
         () -> await(buffer.find(message.id())).orElseThrow().retryCount() == 1);
     TestClock.get().advance(Duration.ofMinutes(2));
-    await(buffer.parkExpired(TestClock.get().instant(), 10));
+    await(buffer.parkExpired(TestClock.get().instant(), 10, Set.of()));
 
     await(parked.discard(message.id(), "night-shift"));
     await(reportGivenUp.runOnce());

@@ -52,7 +52,7 @@ class RestartTest {
     try (OpenBuffer file = OpenBuffer.open(file())) {
       Engine engine = new Engine(file, clock, true, targets);
       assertThat(engine.buffer.depth()).isEqualTo(before);
-      assertThat(engine.buffer.pendingLanes())
+      assertThat(OpenBuffer.await(engine.buffer.pendingLanes()))
           .containsExactlyInAnyOrder(Lane.CENTRAL, Lane.of(Category.ExternalSystem, "erp"));
 
       engine.sweep();

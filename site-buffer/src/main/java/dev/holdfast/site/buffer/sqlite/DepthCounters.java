@@ -1,8 +1,10 @@
 package dev.holdfast.site.buffer.sqlite;
 
+import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.message.OutboundMessage;
 import jakarta.inject.Singleton;
 import java.util.Comparator;
 import java.util.List;
@@ -34,15 +36,13 @@ public class DepthCounters {
 
   private final Map<Target, Count> counts = new ConcurrentHashMap<>();
 
-  public void pendingChanged(Category category, String target, int delta) {
-    change(category, target, delta, 0);
+  /** With the commit, whoever waits for it or has long gone. */
+  public void changeAfter(
+      SqliteTransaction commit, OutboundMessage message, long pending, long parked) {
+    commit.afterCommit(() -> change(message.category(), message.target(), pending, parked));
   }
 
-  public void parkedChanged(Category category, String target, int delta) {
-    change(category, target, 0, delta);
-  }
-
-  void change(Category category, String target, long pending, long parked) {
+  public void change(Category category, String target, long pending, long parked) {
     counts.compute(
         new Target(category, target),
         (key, before) -> {
@@ -52,14 +52,6 @@ public class DepthCounters {
                   : new Count(before.pending() + pending, before.parked() + parked);
           return now.isNothing() ? null : now;
         });
-  }
-
-  List<Lane> pendingLanes() {
-    return counts.entrySet().stream()
-        .filter(entry -> entry.getValue().pending() > 0)
-        .map(entry -> entry.getKey().lane())
-        .distinct()
-        .toList();
   }
 
   Set<Lane> lanes() {
@@ -88,7 +80,7 @@ public class DepthCounters {
         target.category(), target.name(), count.pending(), count.parked());
   }
 
-  BufferDepth depth() {
+  public BufferDepth depth() {
     List<BufferDepth.OfTarget> targets =
         counts.entrySet().stream()
             .map(entry -> ofTarget(entry.getKey(), entry.getValue()))

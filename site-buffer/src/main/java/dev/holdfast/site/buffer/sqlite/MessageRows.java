@@ -24,10 +24,19 @@ final class MessageRows {
 
   record Due(BufferedMessage message, Cursor place) {}
 
+  /**
+   * @param message without its payload
+   */
+  record Expired(BufferedMessage message, long bytes) {}
+
   private MessageRows() {}
 
   static Due due(ResultSet row) throws SQLException {
     return new Due(buffered(row), new Cursor(row.getLong(19), row.getLong(20)));
+  }
+
+  static Expired expired(ResultSet row) throws SQLException {
+    return new Expired(buffered(row), row.getLong(21));
   }
 
   static BufferedMessage buffered(ResultSet row) throws SQLException {

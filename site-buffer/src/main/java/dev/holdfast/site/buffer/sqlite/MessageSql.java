@@ -84,8 +84,9 @@ final class MessageSql {
         SELECT min(rowid) FROM sf_messages WHERE category = ? AND lane = ? AND ordering_key = ?)
       """;
 
+  /** To park a row nobody needs its payload, only the size: it is written anew with the row. */
   static final String SELECT_EXPIRED =
-      COLUMNS
+      COLUMNS.replace("payload_json", "''").replace("rowid", "rowid, octet_length(payload_json)")
           + """
           WHERE status = 0 AND expires_at_ms IS NOT NULL AND expires_at_ms <= ?
           ORDER BY expires_at_ms
@@ -112,10 +113,26 @@ final class MessageSql {
   static final String FIND =
       "SELECT id, category, status, retry_count, last_error, created_at FROM sf_messages WHERE id = ?";
 
-  static final String COUNT =
+  /** Category and target stand before the payload, so that no payload has to be read past. */
+  static final String COUNT_PENDING =
       """
-      SELECT category, target, status, count(*) AS messages FROM sf_messages
-      GROUP BY category, target, status
+      SELECT category, target, count(*) FROM sf_messages INDEXED BY sf_messages_due_by_lane
+      WHERE status = 0
+      GROUP BY category, target
+      """;
+
+  static final String COUNT_PARKED =
+      "SELECT category, target, count(*) FROM sf_messages WHERE status = 2 GROUP BY category, target";
+
+  /**
+   * The next lane that has anything pending: one look into the index for each, and not each row.
+   */
+  static final String NEXT_LANE =
+      """
+      SELECT category, lane FROM sf_messages INDEXED BY sf_messages_due_by_lane
+      WHERE status = 0 AND (category, lane) > (?, ?)
+      ORDER BY category, lane
+      LIMIT 1
       """;
 
   private MessageSql() {}

@@ -14,6 +14,7 @@ import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.buffer.sqlite.MessageRows.Due;
+import dev.holdfast.site.buffer.sqlite.MessageRows.Expired;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
@@ -21,8 +22,10 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The buffer on its file. */
@@ -48,50 +51,47 @@ public final class SqliteMessageBuffer implements MessageBuffer {
     this.settling = new SettleMessage(journal);
   }
 
-  private record Counted(Category category, String target, int status, long messages) {}
+  private record Counted(Category category, String target, long messages) {}
 
   /**
-   * Counts once what the file holds; from then on the depth is kept up by the writes. Where writes
+   * Counts once what the file holds; from then on the depth changes with the commits. Where writes
    * are made, since a read is ended when it takes long, and this one may: it looks at every row.
    */
   public Uni<Void> countWhatIsThere() {
-    return database
-        .write(
-            tx ->
-                tx.list(
-                    MessageSql.COUNT,
-                    row ->
-                        new Counted(
-                            Category.of(row.getInt(1)),
-                            row.getString(2),
-                            row.getInt(3),
-                            row.getLong(4))))
-        .invoke(counts -> counts.forEach(this::count))
-        .replaceWithVoid();
+    return database.write(
+        tx -> {
+          for (Counted pending : counted(tx, MessageSql.COUNT_PENDING)) {
+            depth.change(pending.category(), pending.target(), pending.messages(), 0);
+          }
+          for (Counted parked : counted(tx, MessageSql.COUNT_PARKED)) {
+            depth.change(parked.category(), parked.target(), 0, parked.messages());
+          }
+          return null;
+        });
   }
 
-  private void count(Counted counted) {
-    boolean parked = counted.status() == MessageSql.PARKED;
-    depth.change(
-        counted.category(),
-        counted.target(),
-        parked ? 0 : counted.messages(),
-        parked ? counted.messages() : 0);
+  private static List<Counted> counted(SqliteTransaction tx, String query) throws SQLException {
+    return tx.list(
+        query, row -> new Counted(Category.of(row.getInt(1)), row.getString(2), row.getLong(3)));
   }
 
   @Override
   public Uni<Void> append(OutboundMessage message) {
-    return database
-        .write(tx -> appending.untried(tx, message))
-        .invoke(() -> depth.pendingChanged(message.category(), message.target(), 1));
+    return database.write(
+        tx -> {
+          depth.changeAfter(tx, message, 1, 0);
+          return appending.untried(tx, message);
+        });
   }
 
   @Override
   public Uni<Void> appendTried(
       OutboundMessage message, Attempt attempt, String error, Instant dueAt) {
-    return database
-        .write(tx -> appending.tried(tx, message, attempt, error, dueAt))
-        .invoke(() -> depth.pendingChanged(message.category(), message.target(), 1));
+    return database.write(
+        tx -> {
+          depth.changeAfter(tx, message, 1, 0);
+          return appending.tried(tx, message, attempt, error, dueAt);
+        });
   }
 
   @Override
@@ -157,45 +157,53 @@ public final class SqliteMessageBuffer implements MessageBuffer {
 
   @Override
   public Uni<Boolean> settle(BufferedMessage message, Attempt attempt, Settlement settlement) {
-    SqliteWork<Boolean> work = tx -> settling.settle(tx, message, attempt, settlement);
+    SqliteWork<Boolean> work =
+        tx -> {
+          boolean settled = settling.settle(tx, message, attempt, settlement);
+          if (settled && !(settlement instanceof Settlement.PutOff)) {
+            depth.changeAfter(
+                tx, message.message(), -1, settlement instanceof Settlement.Parked ? 1 : 0);
+          }
+          return settled;
+        };
     // Behind one with an ordering key waits the next of its key, and nothing goes out meanwhile.
-    return (message.message().orderingKey().isPresent()
-            ? database.write(work)
-            : database.writeAtLeisure(work))
-        .invoke(settled -> countSettled(message.message(), settlement, settled));
-  }
-
-  private void countSettled(OutboundMessage message, Settlement settlement, boolean settled) {
-    if (settled && !(settlement instanceof Settlement.PutOff)) {
-      long parked = settlement instanceof Settlement.Parked ? 1 : 0;
-      depth.change(message.category(), message.target(), -1, parked);
-    }
+    return message.message().orderingKey().isPresent()
+        ? database.write(work)
+        : database.writeAtLeisure(work);
   }
 
   @Override
-  public Uni<Integer> parkExpired(Instant now, int limit) {
+  public Uni<Integer> parkExpired(Instant now, int limit, Set<MessageId> underWay) {
     return database
-        .read(
-            tx ->
-                tx.list(
-                    MessageSql.SELECT_EXPIRED, MessageRows::buffered, now.toEpochMilli(), limit))
-        .chain(expired -> expired.isEmpty() ? nothing() : park(expired, now));
+        .read(tx -> selectExpired(tx, now, limit, underWay))
+        .chain(expired -> park(expired, now));
   }
 
-  private static Uni<Integer> nothing() {
-    return Uni.createFrom().item(0);
+  private static List<BufferedMessage> selectExpired(
+      SqliteTransaction tx, Instant now, int limit, Set<MessageId> underWay) throws SQLException {
+    AtomicLong room = new AtomicLong(PAGE_CHARS);
+    return tx
+        .listUntil(
+            row -> !underWay.contains(row.message().id()) && room.addAndGet(-row.bytes()) <= 0,
+            MessageSql.SELECT_EXPIRED,
+            MessageRows::expired,
+            now.toEpochMilli(),
+            limit + underWay.size())
+        .stream()
+        .map(Expired::message)
+        .filter(row -> !underWay.contains(row.id()))
+        .toList();
   }
 
   private Uni<Integer> park(List<BufferedMessage> expired, Instant now) {
-    return database
-        .write(tx -> settling.parkExpired(tx, expired, now))
-        .invoke(
-            parked ->
-                parked.forEach(
-                    message ->
-                        depth.change(
-                            message.message().category(), message.message().target(), -1, 1)))
-        .map(List::size);
+    return expired.isEmpty()
+        ? Uni.createFrom().item(0)
+        : database.write(
+            tx -> {
+              List<BufferedMessage> parked = settling.parkExpired(tx, expired, now);
+              parked.forEach(row -> depth.changeAfter(tx, row.message(), -1, 1));
+              return parked.size();
+            });
   }
 
   @Override
@@ -220,13 +228,42 @@ public final class SqliteMessageBuffer implements MessageBuffer {
   }
 
   @Override
+  public boolean isFailing() {
+    return database.isFailing();
+  }
+
+  @Override
+  public Uni<Void> tryWriting() {
+    return database.tryWriting();
+  }
+
+  @Override
   public Uni<Optional<HeldMessage>> find(MessageId id) {
     return database.read(tx -> tx.first(MessageSql.FIND, MessageRows::held, id.toString()));
   }
 
   @Override
-  public List<Lane> pendingLanes() {
-    return depth.pendingLanes();
+  public Uni<List<Lane>> pendingLanes() {
+    return database.read(SqliteMessageBuffer::selectLanes);
+  }
+
+  private static List<Lane> selectLanes(SqliteTransaction tx) throws SQLException {
+    List<Lane> lanes = new ArrayList<>();
+    Optional<Lane> next = nextLane(tx, -1, "");
+    while (next.isPresent()) {
+      lanes.add(next.get());
+      next = nextLane(tx, next.get().category().code(), next.get().name());
+    }
+    return lanes;
+  }
+
+  private static Optional<Lane> nextLane(SqliteTransaction tx, int category, String name)
+      throws SQLException {
+    return tx.first(
+        MessageSql.NEXT_LANE,
+        row -> new Lane(Category.of(row.getInt(1)), row.getString(2)),
+        category,
+        name);
   }
 
   @Override

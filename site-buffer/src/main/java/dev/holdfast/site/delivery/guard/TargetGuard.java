@@ -8,6 +8,7 @@ import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.delivery.DeliveryResult;
+import dev.holdfast.site.delivery.Once;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
@@ -87,7 +88,7 @@ public final class TargetGuard {
   private Uni<GuardedResult> inside(GuardedAttempt wanted) {
     Uni<GuardedResult> result =
         wanted.limits().callsPerSecond().isPresent() ? whenItsTurn(wanted) : attempt(wanted);
-    return result.onTermination().invoke(bulkhead::leave);
+    return result.onTermination().invoke(new Once(bulkhead::leave));
   }
 
   /** Who is not attempted anyway takes no turn from the others. */

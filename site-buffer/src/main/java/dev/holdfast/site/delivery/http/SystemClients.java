@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.definition.ExternalSystem;
+import dev.holdfast.site.delivery.Once;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.message.Category;
 import io.smallrye.mutiny.Uni;
@@ -38,7 +39,7 @@ class SystemClients {
         .deferred(
             () -> {
               SharedClient shared = enter(system, limits);
-              return work.apply(shared.client()).onTermination().invoke(shared::leave);
+              return work.apply(shared.client()).onTermination().invoke(new Once(shared::leave));
             });
   }
 

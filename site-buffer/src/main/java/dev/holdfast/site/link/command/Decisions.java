@@ -9,16 +9,12 @@ import dev.holdfast.shared.contract.ParkedDecision;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.wire.Envelope;
-import dev.holdfast.shared.wire.EnvelopeReply;
-import dev.holdfast.site.buffer.MessagesDue;
 import dev.holdfast.site.parked.DecideWithin;
 import dev.holdfast.site.parked.DecisionMade;
 import io.smallrye.mutiny.Uni;
-import jakarta.enterprise.event.Event;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Optional;
 
 /** Decisions about one message: in the inbox's transaction, so each is carried out once. */
@@ -27,13 +23,11 @@ class Decisions {
 
   private final DecideWithin decide;
   private final Answers answers;
-  private final Event<MessagesDue> due;
 
   @Inject
-  Decisions(DecideWithin decide, Answers answers, Event<MessagesDue> due) {
+  Decisions(DecideWithin decide, Answers answers) {
     this.decide = decide;
     this.answers = answers;
-    this.due = due;
   }
 
   @Produces
@@ -42,7 +36,7 @@ class Decisions {
     InboxHandler handler =
         (envelope, transaction) ->
             Uni.createFrom().item(Optional.of(decide(envelope, transaction).toJson()));
-    return waking(endpoints.endpoint(SiteEndpoints.PARKED_DECISION, handler));
+    return endpoints.endpoint(SiteEndpoints.PARKED_DECISION, handler);
   }
 
   private SiteAnswer decide(Envelope envelope, InboxTransaction transaction) {
@@ -61,20 +55,5 @@ class Decisions {
     return command.action() == ParkedAction.Retry
         ? DecisionMade.retried(command.id(), decide.retry(transaction, command.id(), operator))
         : DecisionMade.discarded(command.id(), decide.discard(transaction, command.id(), operator));
-  }
-
-  /** A message that is pending again, or was next in order, goes out without waiting. */
-  private EnvelopeHandler waking(EnvelopeHandler endpoint) {
-    return new EnvelopeHandler() {
-      @Override
-      public String endpoint() {
-        return endpoint.endpoint();
-      }
-
-      @Override
-      public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
-        return endpoint.handle(genuine).invoke(() -> due.fire(new MessagesDue()));
-      }
-    };
   }
 }

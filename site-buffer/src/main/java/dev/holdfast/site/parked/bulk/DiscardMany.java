@@ -1,7 +1,6 @@
 package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.site.parked.OperatorDecisions;
 import dev.holdfast.site.parked.ParkedCursor;
 import dev.holdfast.site.parked.ParkedMessages;
 import dev.holdfast.site.parked.ParkedPage;
@@ -19,12 +18,10 @@ class DiscardMany {
   static final int AT_ONCE = 200;
 
   private final ParkedMessages parked;
-  private final OperatorDecisions decisions;
 
   @Inject
-  DiscardMany(ParkedMessages parked, OperatorDecisions decisions) {
+  DiscardMany(ParkedMessages parked) {
     this.parked = parked;
-    this.decisions = decisions;
   }
 
   private record Step(int discarded, boolean last) {}
@@ -54,6 +51,6 @@ class DiscardMany {
     boolean last = page.next().isEmpty();
     return page.items().isEmpty()
         ? Uni.createFrom().item(new Step(0, last))
-        : decisions.discardAll(page.items(), operator).map(gone -> new Step(gone, last));
+        : parked.discardAll(page.items(), operator).map(gone -> new Step(gone, last));
   }
 }

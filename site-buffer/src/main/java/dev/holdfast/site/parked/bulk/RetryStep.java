@@ -4,7 +4,7 @@ import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.retry.RetryOutcome;
 import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.parked.Decision;
-import dev.holdfast.site.parked.OperatorDecisions;
+import dev.holdfast.site.parked.ParkedMessages;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -16,20 +16,20 @@ import java.util.stream.IntStream;
 @ApplicationScoped
 class RetryStep {
 
-  private final OperatorDecisions decisions;
+  private final ParkedMessages parked;
   private final SettlementWatch watch;
   private final Duration patience;
 
   @Inject
-  RetryStep(OperatorDecisions decisions, SettlementWatch watch, ParkedConfig config) {
-    this.decisions = decisions;
+  RetryStep(ParkedMessages parked, SettlementWatch watch, ParkedConfig config) {
+    this.parked = parked;
     this.watch = watch;
     this.patience = config.retryPatience();
   }
 
   Uni<List<RetryOutcome>> run(List<MessageId> ids, String operator) {
     SettlementWatch.Watched results = watch.over(ids);
-    return decisions
+    return parked
         .retryAll(ids, operator)
         .chain(made -> Uni.join().all(outcomes(ids, made, results)).andCollectFailures())
         .onTermination()

@@ -2,6 +2,7 @@ package dev.holdfast.site.parked.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
 import dev.holdfast.site.parked.Decision;
@@ -10,22 +11,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
 
-/** An operator's decision about one message, inside a commit. There is one writer, so one wins. */
-record DecideParked(ParkedJournal journal) {
+/**
+ * An operator's decision about one message, inside a commit. There is one writer, so one wins. With
+ * the commit the counts change, and what may go out now is woken.
+ */
+record DecideParked(ParkedJournal journal, DepthCounters depth, Runnable wake) {
 
-  /**
-   * What came of it.
-   *
-   * @param done the message as it was, when the decision was carried out
-   */
-  record Result(Decision decision, Optional<ParkedMessage> done) {
-
-    static Result done(ParkedMessage message) {
-      return new Result(new Decision.Done(), Optional.of(message));
-    }
-  }
-
-  Result retry(SqliteTransaction tx, MessageId id, String operator, Instant at)
+  Decision retry(SqliteTransaction tx, MessageId id, String operator, Instant at)
       throws SQLException {
     Optional<ParkedMessage> parked = find(tx, id);
     if (parked.isEmpty()) {
@@ -33,10 +25,12 @@ record DecideParked(ParkedJournal journal) {
     }
     tx.update(ParkedSql.REQUEUE, at.toEpochMilli(), id.toString());
     journal.retried(tx, parked.get(), operator, at);
-    return Result.done(parked.get());
+    depth.changeAfter(tx, parked.get().message(), 1, -1);
+    tx.afterCommit(wake);
+    return new Decision.Done();
   }
 
-  Result discard(SqliteTransaction tx, MessageId id, String operator, Instant at)
+  Decision discard(SqliteTransaction tx, MessageId id, String operator, Instant at)
       throws SQLException {
     Optional<ParkedMessage> parked = find(tx, id);
     if (parked.isEmpty()) {
@@ -45,7 +39,9 @@ record DecideParked(ParkedJournal journal) {
     tx.update(ParkedSql.REMOVE, id.toString());
     releaseNext(tx, parked.get().message(), at);
     journal.discarded(tx, parked.get(), operator, at);
-    return Result.done(parked.get());
+    depth.changeAfter(tx, parked.get().message(), 0, -1);
+    tx.afterCommit(wake);
+    return new Decision.Done();
   }
 
   static Optional<ParkedMessage> find(SqliteTransaction tx, MessageId id) throws SQLException {
@@ -64,14 +60,12 @@ record DecideParked(ParkedJournal journal) {
     }
   }
 
-  /** A row that is there is pending; of one that has left the tracked operation may tell. */
-  private static Result notParked(SqliteTransaction tx, MessageId id) throws SQLException {
+  /** A row that is there is pending; what became of one that has left, its operation may tell. */
+  private static Decision notParked(SqliteTransaction tx, MessageId id) throws SQLException {
     Optional<String> state = tx.first(ParkedSql.STATUS, row -> "Pending", id.toString());
     if (state.isEmpty()) {
       state = TrackingRows.statusOf(tx, id).map(Enum::name);
     }
-    return new Result(
-        state.<Decision>map(Decision.NotParked::new).orElseGet(Decision.Unknown::new),
-        Optional.empty());
+    return state.<Decision>map(Decision.NotParked::new).orElseGet(Decision.Unknown::new);
   }
 }

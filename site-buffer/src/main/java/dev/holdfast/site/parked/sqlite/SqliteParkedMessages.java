@@ -4,6 +4,7 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.messaging.sqlite.SqliteTransaction.RowReader;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.MessagesDue;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.parked.Decision;
@@ -17,6 +18,7 @@ import dev.holdfast.site.parked.ParkedSummary;
 import dev.holdfast.site.parked.Selection;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
@@ -32,24 +34,27 @@ import java.util.concurrent.atomic.AtomicReference;
 class SqliteParkedMessages implements ParkedMessages {
 
   private final SqliteDatabase database;
-  private final ParkedDepth depth;
   private final Clock clock;
   private final DecideParked decide;
   private final TakeInParked takeIn;
 
   @Inject
   SqliteParkedMessages(
-      SqliteDatabase database, DepthCounters depth, NodeIdentity identity, Clock clock) {
-    this(database, depth, identity.node(), clock);
+      SqliteDatabase database,
+      DepthCounters depth,
+      Event<MessagesDue> due,
+      NodeIdentity identity,
+      Clock clock) {
+    this(database, depth, () -> due.fire(new MessagesDue()), identity.node(), clock);
   }
 
-  SqliteParkedMessages(SqliteDatabase database, DepthCounters depth, String node, Clock clock) {
+  SqliteParkedMessages(
+      SqliteDatabase database, DepthCounters depth, Runnable wake, String node, Clock clock) {
     this.database = database;
-    this.depth = new ParkedDepth(depth);
     this.clock = clock;
     ParkedJournal journal = new ParkedJournal(node);
-    this.decide = new DecideParked(journal);
-    this.takeIn = new TakeInParked(journal);
+    this.decide = new DecideParked(journal, depth, wake);
+    this.takeIn = new TakeInParked(journal, depth);
   }
 
   @Override
@@ -109,36 +114,38 @@ class SqliteParkedMessages implements ParkedMessages {
 
   @Override
   public Uni<Decision> retry(MessageId id, String operator) {
-    Instant now = clock.instant();
-    return database
-        .write(tx -> decide.retry(tx, id, operator, now))
-        .invoke(result -> result.done().ifPresent(depth::isPendingAgain))
-        .map(DecideParked.Result::decision);
+    return database.write(tx -> decide.retry(tx, id, operator, clock.instant()));
   }
 
   @Override
   public Uni<Decision> discard(MessageId id, String operator) {
-    Instant now = clock.instant();
-    return database
-        .write(tx -> decide.discard(tx, id, operator, now))
-        .invoke(result -> result.done().ifPresent(depth::isGone))
-        .map(DecideParked.Result::decision);
+    return database.write(tx -> decide.discard(tx, id, operator, clock.instant()));
+  }
+
+  @Override
+  public Uni<List<Decision>> retryAll(List<MessageId> ids, String operator) {
+    return database.write(tx -> retryAll(tx, ids, operator));
+  }
+
+  private List<Decision> retryAll(SqliteTransaction tx, List<MessageId> ids, String operator)
+      throws SQLException {
+    List<Decision> decisions = new ArrayList<>();
+    for (MessageId id : ids) {
+      decisions.add(decide.retry(tx, id, operator, clock.instant()));
+    }
+    return decisions;
   }
 
   @Override
   public Uni<Integer> discardAll(List<MessageId> ids, String operator) {
-    Instant now = clock.instant();
-    return database
-        .write(tx -> discardAll(tx, ids, operator, now))
-        .invoke(gone -> gone.forEach(depth::isGone))
-        .map(List::size);
+    return database.write(tx -> discardAll(tx, ids, operator));
   }
 
-  private List<ParkedMessage> discardAll(
-      SqliteTransaction tx, List<MessageId> ids, String operator, Instant now) throws SQLException {
-    List<ParkedMessage> gone = new ArrayList<>();
+  private int discardAll(SqliteTransaction tx, List<MessageId> ids, String operator)
+      throws SQLException {
+    int gone = 0;
     for (MessageId id : ids) {
-      decide.discard(tx, id, operator, now).done().ifPresent(gone::add);
+      gone += decide.discard(tx, id, operator, clock.instant()) instanceof Decision.Done ? 1 : 0;
     }
     return gone;
   }
@@ -146,9 +153,7 @@ class SqliteParkedMessages implements ParkedMessages {
   @Override
   public Uni<List<ImportResult>> takeIn(List<ParkedMessage> messages, String operator) {
     Instant now = clock.instant();
-    return database
-        .write(tx -> takeIn(tx, messages, operator, now))
-        .invoke(results -> countImported(messages, results));
+    return database.write(tx -> takeIn(tx, messages, operator, now));
   }
 
   private List<ImportResult> takeIn(
@@ -159,13 +164,5 @@ class SqliteParkedMessages implements ParkedMessages {
       results.add(takeIn.takeIn(tx, message, operator, now));
     }
     return results;
-  }
-
-  private void countImported(List<ParkedMessage> messages, List<ImportResult> results) {
-    for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) == ImportResult.Imported) {
-        depth.isHere(messages.get(i));
-      }
-    }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.site.parked.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
+import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
@@ -12,7 +13,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Takes one message in from elsewhere, inside a commit; a known id is left as it is. */
-record TakeInParked(ParkedJournal journal) {
+record TakeInParked(ParkedJournal journal, DepthCounters depth) {
 
   ImportResult takeIn(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
       throws SQLException {
@@ -24,6 +25,7 @@ record TakeInParked(ParkedJournal journal) {
       return ImportResult.AlreadyDelivered;
     }
     insert(tx, parked);
+    depth.changeAfter(tx, message, 0, 1);
     journal.imported(tx, parked, operator, at);
     return ImportResult.Imported;
   }

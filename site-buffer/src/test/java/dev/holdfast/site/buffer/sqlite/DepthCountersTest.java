@@ -17,15 +17,14 @@ class DepthCountersTest {
   @Test
   void an_empty_buffer_has_no_targets() {
     assertThat(depth.depth()).isEqualTo(new BufferDepth(0, 0, List.of()));
-    assertThat(depth.pendingLanes()).isEmpty();
   }
 
   @Test
   void each_target_is_counted_by_itself_and_all_together() {
-    depth.pendingChanged(Category.CachedDbWrite, "erp", 3);
-    depth.pendingChanged(Category.ExternalSystem, "mes", 2);
-    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
-    depth.parkedChanged(Category.ExternalSystem, "erp", 4);
+    depth.change(Category.CachedDbWrite, "erp", 3, 0);
+    depth.change(Category.ExternalSystem, "mes", 2, 0);
+    depth.change(Category.ExternalSystem, "erp", 1, 0);
+    depth.change(Category.ExternalSystem, "erp", 0, 4);
 
     assertThat(depth.depth())
         .isEqualTo(
@@ -40,22 +39,19 @@ class DepthCountersTest {
 
   @Test
   void a_target_with_nothing_left_is_forgotten() {
-    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+    depth.change(Category.ExternalSystem, "erp", 1, 0);
     depth.change(Category.ExternalSystem, "erp", -1, 1);
-    depth.parkedChanged(Category.ExternalSystem, "erp", -1);
+    depth.change(Category.ExternalSystem, "erp", 0, -1);
 
     assertThat(depth.depth().targets()).isEmpty();
   }
 
   @Test
-  void lanes_are_those_with_something_pending_and_lists_share_one() {
-    depth.pendingChanged(Category.Notification, "ops", 1);
-    depth.pendingChanged(Category.Notification, "night shift", 2);
-    depth.parkedChanged(Category.ExternalSystem, "parked-only", 5);
-    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+  void lists_of_notifications_are_counted_together() {
+    depth.change(Category.Notification, "ops", 1, 0);
+    depth.change(Category.Notification, "night shift", 2, 0);
+    depth.change(Category.ExternalSystem, "erp", 1, 0);
 
-    assertThat(depth.pendingLanes())
-        .containsExactlyInAnyOrder(Lane.CENTRAL, Lane.of(Category.ExternalSystem, "erp"));
     assertThat(depth.sum(Lane.CENTRAL, OfTarget::pending)).isEqualTo(3);
   }
 
@@ -65,7 +61,7 @@ class DepthCountersTest {
         .parallel()
         .forEach(
             i -> {
-              depth.pendingChanged(Category.ExternalSystem, "erp", 2);
+              depth.change(Category.ExternalSystem, "erp", 2, 0);
               depth.change(Category.ExternalSystem, "erp", -1, 1);
             });
 

@@ -27,8 +27,8 @@ class DepthMetricsTest {
   @Test
   void each_target_is_shown_by_itself_and_all_lists_as_central() {
     depth.change(Category.ExternalSystem, "erp", 3, 1);
-    depth.pendingChanged(Category.Notification, "ops", 2);
-    depth.pendingChanged(Category.Notification, "night shift", 5);
+    depth.change(Category.Notification, "ops", 2, 0);
+    depth.change(Category.Notification, "night shift", 5, 0);
 
     metrics.showTargets();
 
@@ -41,7 +41,7 @@ class DepthMetricsTest {
 
   @Test
   void ten_thousand_invented_names_are_one_target() {
-    depth.pendingChanged(Category.ExternalSystem, "erp", 1);
+    depth.change(Category.ExternalSystem, "erp", 1, 0);
     for (int i = 0; i < 10_000; i++) {
       depth.change(Category.ExternalSystem, "nobody-" + i, 1, 2);
     }
@@ -56,7 +56,7 @@ class DepthMetricsTest {
 
   @Test
   void a_target_is_shown_under_its_name_for_as_long_as_it_is_defined() {
-    depth.pendingChanged(Category.ExternalSystem, "erp", 4);
+    depth.change(Category.ExternalSystem, "erp", 4, 0);
     metrics.showTargets();
 
     defined.remove(ERP);

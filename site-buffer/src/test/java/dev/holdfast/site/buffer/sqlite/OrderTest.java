@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -170,9 +171,9 @@ class OrderTest {
     }
     append("free");
 
-    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3))).isEqualTo(3);
-    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3))).isEqualTo(1);
-    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3))).isZero();
+    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3, Set.of()))).isEqualTo(3);
+    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3, Set.of()))).isEqualTo(1);
+    assertThat(await(buffer.parkExpired(NOON.plusSeconds(3), 3, Set.of()))).isZero();
 
     assertThat(buffer.depth().parked()).isEqualTo(4);
     assertThat(file.rows("SELECT DISTINCT retry_count, last_attempt_at FROM sf_messages"))

@@ -8,7 +8,9 @@ import static dev.holdfast.site.parked.Samples.ordered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
+import dev.holdfast.site.message.Category;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
 import dev.holdfast.site.parked.Decision;
@@ -26,6 +28,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,18 +45,50 @@ class SqliteParkedMessagesTest {
 
   @TempDir Path directory;
   private final SettableClock clock = SettableClock.at(THEN.plusSeconds(3600));
+  private final DepthCounters depth = new DepthCounters();
+  private final AtomicInteger wakings = new AtomicInteger();
   private SiteFile file;
   private SqliteParkedMessages parked;
 
   @BeforeEach
   void open() {
     file = SiteFile.in(directory);
-    parked = new SqliteParkedMessages(file.database(), new DepthCounters(), "node-1", clock);
+    parked =
+        new SqliteParkedMessages(file.database(), depth, wakings::incrementAndGet, "node-1", clock);
   }
 
   @AfterEach
   void close() {
     file.close();
+  }
+
+  @Test
+  void a_decision_counts_and_wakes_though_its_caller_has_hung_up() {
+    ParkedMessage retried = call("erp");
+    ParkedMessage discarded = call("erp");
+    takeIn(retried, discarded);
+    CountDownLatch gate = new CountDownLatch(1);
+    file.database().write(tx -> waitFor(gate)).subscribe().with(done -> {});
+
+    parked.retry(idOf(retried), OPERATOR).subscribe().with(done -> {}).cancel();
+    parked.discard(idOf(discarded), OPERATOR).subscribe().with(done -> {}).cancel();
+    gate.countDown();
+    SiteFile.await(file.database().write(tx -> null));
+
+    assertThat(row(retried).status()).isZero();
+    assertThat(depth.depth())
+        .isEqualTo(
+            new BufferDepth(
+                1, 0, List.of(new BufferDepth.OfTarget(Category.ExternalSystem, "erp", 1, 0))));
+    assertThat(wakings).hasPositiveValue();
+  }
+
+  private static boolean waitFor(CountDownLatch gate) {
+    try {
+      return gate.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
