@@ -28,6 +28,7 @@ public final class Answers {
         .doesNotContain("dev.holdfast")
         .doesNotContain("java.")
         .doesNotContain("jackson")
+        .doesNotContain("REDACTED")
         .doesNotContain("SampleResource")
         .doesNotContain("\\tat ")
         .doesNotContain("JsonToken");

@@ -31,15 +31,16 @@ public class SampleResource {
 
   static final String INNER_DETAIL = "jdbc:postgresql://db-7/holdfast refused hunter2";
 
-  public record Part(String name, int count) {
+  public record Part(String name, Integer count) {
     public Part {
-      if (count < 0) {
+      if (count != null && count < 0) {
         throw new IllegalArgumentException("hunter2");
       }
     }
   }
 
-  public record Order(String subject, int amount, Instant at, List<Part> parts) {}
+  public record Order(
+      String subject, Boolean urgent, Integer amount, Instant at, List<Part> parts) {}
 
   private final ObjectMapper mapper;
 

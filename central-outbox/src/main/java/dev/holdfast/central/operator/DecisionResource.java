@@ -1,5 +1,6 @@
 package dev.holdfast.central.operator;
 
+import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.dispatch.DispatchSchedule;
@@ -67,8 +68,9 @@ public class DecisionResource {
               + " and what it had failed with.")
   @APIResponse(responseCode = "200", description = "It is pending again")
   public Uni<DecisionMade> retry(
-      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
-    return decide(id, ParkedAction.Retry, NotificationStatus.Pending)
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
+      byte[] body) {
+    return decide(id, body, ParkedAction.Retry, NotificationStatus.Pending)
         .invoke(made -> dispatch.wake());
   }
 
@@ -85,11 +87,14 @@ public class DecisionResource {
               schema = @Schema(implementation = DecisionMade.class),
               example = OperatorExamples.DISCARDED))
   public Uni<DecisionMade> discard(
-      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
-    return decide(id, ParkedAction.Discard, NotificationStatus.Discarded);
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
+      byte[] body) {
+    return decide(id, body, ParkedAction.Discard, NotificationStatus.Discarded);
   }
 
-  private Uni<DecisionMade> decide(String text, ParkedAction action, NotificationStatus then) {
+  private Uni<DecisionMade> decide(
+      String text, byte[] body, ParkedAction action, NotificationStatus then) {
+    NoFields.require(body);
     NotificationId id = parse(text);
     return decisions
         .decide(id, action, caller.getPrincipal().getName(), clock.instant())

@@ -1,5 +1,6 @@
 package dev.holdfast.central.remoteparked;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
@@ -7,7 +8,6 @@ import dev.holdfast.shared.contract.ParkedAction;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
-import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
@@ -98,7 +98,7 @@ public class RemoteBulkResource {
               example = RemoteParkedResource.SITE_EXAMPLE)
           String site,
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
-          String body,
+          ObjectNode body,
       UriInfo uri) {
     return decide(site, ParkedAction.Retry, body).map(answer -> begun(answer, uri));
   }
@@ -143,27 +143,21 @@ public class RemoteBulkResource {
               example = RemoteParkedResource.SITE_EXAMPLE)
           String site,
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
-          String body) {
+          ObjectNode body) {
     return decide(site, ParkedAction.Discard, body).map(RemoteAnswer::of);
   }
 
-  private Uni<SiteAnswer> decide(String site, ParkedAction action, String body) {
-    requireObject(body);
-    return actions.decideMany(site, action, body, caller.getPrincipal().getName());
-  }
-
   /** What is in it is for the site to judge. */
-  private static void requireObject(String body) {
-    try {
-      JsonObject.parse(body == null ? "" : body);
-    } catch (JsonException e) {
+  private Uni<SiteAnswer> decide(String site, ParkedAction action, ObjectNode body) {
+    if (body == null) {
       throw new ProblemException(
           Problem.of(
               400,
-              "unreadable-body",
-              "The body cannot be read",
+              "no-body",
+              "The body is missing",
               "Send a JSON object with a filter, or with \"all\": true"));
     }
+    return actions.decideMany(site, action, body.toString(), caller.getPrincipal().getName());
   }
 
   @GET

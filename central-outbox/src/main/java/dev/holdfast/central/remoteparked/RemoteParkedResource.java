@@ -1,5 +1,6 @@
 package dev.holdfast.central.remoteparked;
 
+import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
@@ -119,8 +120,9 @@ public class RemoteParkedResource {
       @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
       @PathParam("messageId")
           @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
-          String messageId) {
-    return decide(site, messageId, ParkedAction.Retry);
+          String messageId,
+      byte[] body) {
+    return decide(site, messageId, body, ParkedAction.Retry);
   }
 
   @POST
@@ -141,11 +143,13 @@ public class RemoteParkedResource {
       @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
       @PathParam("messageId")
           @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
-          String messageId) {
-    return decide(site, messageId, ParkedAction.Discard);
+          String messageId,
+      byte[] body) {
+    return decide(site, messageId, body, ParkedAction.Discard);
   }
 
-  private Uni<Response> decide(String site, String messageId, ParkedAction action) {
+  private Uni<Response> decide(String site, String messageId, byte[] body, ParkedAction action) {
+    NoFields.require(body);
     return actions
         .decide(site, id("messageId", messageId), action, caller.getPrincipal().getName())
         .map(RemoteAnswer::of);

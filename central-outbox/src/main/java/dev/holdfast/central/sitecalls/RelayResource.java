@@ -1,5 +1,6 @@
 package dev.holdfast.central.sitecalls;
 
+import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
@@ -80,8 +81,9 @@ public class RelayResource {
           @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
           String operation,
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
-          String site) {
-    return relay(operation, site, ParkedAction.Retry);
+          String site,
+      byte[] body) {
+    return relay(operation, site, body, ParkedAction.Retry);
   }
 
   @POST
@@ -102,11 +104,13 @@ public class RelayResource {
           @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
           String operation,
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
-          String site) {
-    return relay(operation, site, ParkedAction.Discard);
+          String site,
+      byte[] body) {
+    return relay(operation, site, body, ParkedAction.Discard);
   }
 
-  private Uni<Response> relay(String operation, String site, ParkedAction action) {
+  private Uni<Response> relay(String operation, String site, byte[] body, ParkedAction action) {
+    NoFields.require(body);
     MessageId id = Query.id("trackedOperationId", operation, MessageId::parse);
     String actor = caller.getPrincipal().getName();
     return calls

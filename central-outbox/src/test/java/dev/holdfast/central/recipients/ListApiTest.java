@@ -101,6 +101,32 @@ class ListApiTest extends CentralTest {
         .body("detail", containsString("at most 500"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'recipients':['a@example.com'],'recipients':[]}|recipients",
+        "{'recipients':['a@example.com']} garbage|",
+        "{'recipients':'a@example.com'}|recipients",
+        "{'recipients':[5]}|recipients",
+        "{'recipients':[],'type':5}|type",
+        "{'recipients':[],'recipient':'a@example.com'}|recipient",
+        "{'type':'Webhook','webhook':{'url':'https://a/b','url':'https://a/c'}}|webhook.url",
+        "{'type':'Webhook','webhook':{'url':7}}|webhook.url"
+      },
+      quoteCharacter = '`')
+  void what_is_not_of_the_form_is_named_and_changes_nothing(String body, String field) {
+    Tokens.as(Roles.ADMIN)
+        .contentType(ContentType.JSON)
+        .body(body.replace('\'', '"'))
+        .put("/api/v1/lists/ops")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo(field));
+
+    get("ops").statusCode(404);
+  }
+
   @Test
   void a_body_without_recipients_is_refused() {
     Tokens.as(Roles.ADMIN)

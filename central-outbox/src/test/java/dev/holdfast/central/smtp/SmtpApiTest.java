@@ -53,6 +53,32 @@ class SmtpApiTest extends CentralTest {
     return Tokens.as(Roles.VIEWER).get(ONE, name).then();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'port':'587'|port",
+        "'port':587.5|port",
+        "'enabled':'false'|enabled",
+        "'enabled':0|enabled",
+        "'username':5|username",
+        "'failover':1|failover",
+        "'host':'elsewhere.example.com'|host"
+      },
+      quoteCharacter = '`')
+  void what_is_not_of_the_form_is_named_and_changes_nothing(String more, String field) {
+    String body = "{'host':'smtp.example.com','from':'a@example.com',%s}".formatted(more);
+
+    admin()
+        .body(body.replace('\'', '"'))
+        .put(ONE, "relay")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo(field));
+
+    get("relay").statusCode(404);
+  }
+
   @Test
   void a_configuration_is_made_changed_and_deleted() {
     put("relay", login(), null)

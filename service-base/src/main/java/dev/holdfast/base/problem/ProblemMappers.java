@@ -1,18 +1,14 @@
 package dev.holdfast.base.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -53,40 +49,14 @@ class ProblemMappers {
    */
   @ServerExceptionMapper
   Response misshapen(MismatchedInputException failure) {
-    return unreadable(failure);
-  }
-
-  /** Jackson's own words name classes as soon as it maps, so they are kept for broken syntax. */
-  private static Response unreadable(JsonProcessingException failure) {
-    if (!(failure instanceof JsonMappingException mapping)) {
-      return unreadableBody(failure.getOriginalMessage());
-    }
-    String field = fieldOf(mapping);
-    if (field.isEmpty()) {
-      return unreadableBody("It must be one JSON object with the fields of this request");
-    }
-    return respond(
-        failure instanceof UnrecognizedPropertyException
-            ? Problem.invalidField(field, "is not a field of this request")
-            : Problem.invalidField(field, "has the wrong type or form"));
-  }
-
-  private static Response unreadableBody(String detail) {
-    return respond(Problem.of(400, "unreadable-body", "The body cannot be read", detail));
-  }
-
-  private static String fieldOf(JsonMappingException failure) {
-    return failure.getPath().stream()
-        .map(JsonMappingException.Reference::getFieldName)
-        .filter(Objects::nonNull)
-        .collect(Collectors.joining("."));
+    return respond(UnreadableBody.of(failure));
   }
 
   /** What JAX-RS itself refuses: unknown paths, wrong methods, wrong media types. */
   @ServerExceptionMapper
   Response refused(WebApplicationException failure) {
     if (failure.getCause() instanceof JsonProcessingException json) {
-      return unreadable(json);
+      return respond(UnreadableBody.of(json));
     }
     Response refusal = failure.getResponse();
     int status = refusal.getStatus();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProblemMappersTest {
 
   private static final String SOUND =
-      "{\"subject\":\"s\",\"amount\":1,\"at\":\"2026-05-01T12:00:00Z\",\"parts\":[]}";
+      "{\"subject\":\"s\",\"urgent\":false,\"amount\":1,\"at\":\"2026-05-01T12:00:00Z\",\"parts\":[]}";
 
   @Test
   void a_sound_request_is_answered_with_times_as_text() {
@@ -83,14 +83,24 @@ class ProblemMappersTest {
       delimiter = '|',
       value = {
         "{\"subjekt\":\"s\"} | subjekt | subjekt is not a field of this request",
-        "{\"amount\":\"many\"} | amount | amount has the wrong type or form",
+        "{\"amount\":\"many\"} | amount | amount must be a whole number",
+        "{\"amount\":\"5\"} | amount | amount must be a whole number",
+        "{\"amount\":99.9} | amount | amount must be a whole number",
         "{\"amount\":99999999999} | amount | amount has the wrong type or form",
-        "{\"subject\":{\"a\":1}} | subject | subject has the wrong type or form",
+        "{\"subject\":{\"a\":1}} | subject | subject must be a string",
+        "{\"subject\":5} | subject | subject must be a string",
+        "{\"subject\":true} | subject | subject must be a string",
+        "{\"urgent\":\"false\"} | urgent | urgent must be true or false",
+        "{\"urgent\":\"FALSE\"} | urgent | urgent must be true or false",
+        "{\"urgent\":\"\"} | urgent | urgent must be true or false",
+        "{\"urgent\":0} | urgent | urgent must be true or false",
+        "{\"urgent\":true,\"urgent\":false} | urgent | urgent is given more than once",
+        "{\"parts\":[{\"count\":1,\"count\":2}]} | parts.0.count | parts.0.count is given more than once",
         "{\"at\":\"noon\"} | at | at has the wrong type or form",
-        "{\"parts\":[{\"count\":\"x\"}]} | parts.count | parts.count has the wrong type or form",
+        "{\"parts\":[{\"count\":\"x\"}]} | parts.count | parts.count must be a whole number",
         "{\"parts\":[{\"colour\":1}]} | parts.colour | parts.colour is not a field of this request",
         "{\"parts\":[{\"count\":-1}]} | parts | parts has the wrong type or form",
-        "{\"parts\":7} | parts | parts has the wrong type or form"
+        "{\"parts\":7} | parts | parts must be an array"
       })
   void a_field_that_does_not_fit_is_named(String body, String field, String detail) {
     Response answer = order("application/json", body);
@@ -108,6 +118,10 @@ class ProblemMappersTest {
         "{\"subject\":\"s\"",
         "nonsense",
         "{\"subject\":\"s\"]",
+        "{\"subject\":\"s\"} garbage",
+        "{\"subject\":\"s\"} {}",
+        "{\"subject\":\"s\"}}",
+        "{\"parts\":[{\"count\":hunter2}]}",
         "[]",
         "[{}]",
         "\"text\"",
@@ -116,6 +130,16 @@ class ProblemMappersTest {
       })
   void a_body_that_cannot_be_read_is_400(String body) {
     assertProblem(order("application/json", body), 400, "unreadable-body");
+  }
+
+  @Test
+  void a_body_that_cannot_be_read_says_where() {
+    Response answer = order("application/json", "{\n  \"subject\": broken}");
+
+    assertThat(answer.<String>path("detail"))
+        .isEqualTo(
+            "It must be one JSON object with the fields of this request, and nothing behind it;"
+                + " see line 2, column 21");
   }
 
   @ParameterizedTest

@@ -148,7 +148,7 @@ public class DatabaseResource {
           @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.DATABASE_CHANGED))
   public Uni<RestResponse<DatabaseView>> put(
       @PathParam("name") @Parameter(description = "Its name", example = "historian") String name,
-      String body,
+      byte[] body,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
     return change

@@ -1,8 +1,10 @@
 package dev.holdfast.site.definition;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.holdfast.base.body.BodyText;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.problem.UnreadableBody;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.site.definition.ChangeDefinition.Changed;
@@ -18,25 +20,15 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 /** What requests about both kinds of definitions have in common. */
 class DefinitionRequests {
 
-  /** The parser's own words are kept back: they repeat what it stumbled over, maybe a secret. */
-  static JsonObject parse(String body) {
+  static JsonObject parse(byte[] body) {
     try {
-      return JsonObject.parse(body);
+      return JsonObject.parse(BodyText.of(body));
     } catch (JsonException e) {
       throw new ProblemException(
-          Problem.of(
-              400,
-              "unreadable-body",
-              "The body cannot be read",
-              "It must be one JSON object, each field once%s".formatted(place(e))));
+          e.getCause() instanceof JsonProcessingException broken
+              ? UnreadableBody.of(broken)
+              : UnreadableBody.notOneObject());
     }
-  }
-
-  private static String place(JsonException failure) {
-    return failure.getCause() instanceof JsonProcessingException json && json.getLocation() != null
-        ? "; see line %d, column %d"
-            .formatted(json.getLocation().getLineNr(), json.getLocation().getColumnNr())
-        : "";
   }
 
   static Precondition precondition(HttpHeaders headers) {

@@ -147,7 +147,7 @@ public class ExternalSystemResource {
           @Content(mediaType = Problem.MEDIA_TYPE, example = DefinitionExamples.SYSTEM_CHANGED))
   public Uni<RestResponse<ExternalSystemView>> put(
       @PathParam("name") @Parameter(description = "Its name", example = "erp") String name,
-      String body,
+      byte[] body,
       @Context HttpHeaders headers,
       @Context SecurityContext caller) {
     return change

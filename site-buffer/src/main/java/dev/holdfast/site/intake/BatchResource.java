@@ -1,5 +1,6 @@
 package dev.holdfast.site.intake;
 
+import dev.holdfast.base.body.BodyText;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
@@ -106,7 +107,7 @@ public class BatchResource {
   }
 
   private static List<String> linesOf(byte[] body) {
-    List<String> lines = RequestFields.utf8(body).lines().filter(line -> !line.isBlank()).toList();
+    List<String> lines = BodyText.of(body).lines().filter(line -> !line.isBlank()).toList();
     if (lines.size() > MOST_LINES) {
       throw new ProblemException(
           Problem.of(

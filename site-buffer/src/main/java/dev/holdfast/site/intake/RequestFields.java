@@ -1,19 +1,17 @@
 package dev.holdfast.site.intake;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.holdfast.base.body.BodyText;
+import dev.holdfast.base.body.StrictBodies;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.problem.UnreadableBody;
 import io.quarkus.runtime.configuration.DurationConverter;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,12 +28,11 @@ import java.util.function.Predicate;
 final class RequestFields {
 
   private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
-          .build();
+      StrictBodies.strict(
+          JsonMapper.builder()
+              .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+              .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+              .build());
 
   private final ObjectNode fields;
 
@@ -44,35 +41,17 @@ final class RequestFields {
   }
 
   static RequestFields parse(byte[] body) {
-    return parse(utf8(body));
+    return parse(BodyText.of(body));
   }
 
   static RequestFields parse(String body) {
     try {
-      return JSON.readTree(body) instanceof ObjectNode object
-          ? new RequestFields(object)
-          : reject("It must be one JSON object with the fields of this request");
+      if (JSON.readTree(body) instanceof ObjectNode object) {
+        return new RequestFields(object);
+      }
+      throw new ProblemException(UnreadableBody.notOneObject());
     } catch (JsonProcessingException e) {
-      return reject(e.getOriginalMessage());
-    }
-  }
-
-  private static RequestFields reject(String detail) {
-    throw new ProblemException(
-        Problem.of(400, "unreadable-body", "The body cannot be read", detail));
-  }
-
-  /** Strict: what cannot be decoded must not be stored as question marks. */
-  static String utf8(byte[] body) {
-    if (body == null || body.length == 0) {
-      throw new ProblemException(
-          Problem.of(400, "no-body", "The body is missing", "Send a JSON object"));
-    }
-    try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-    } catch (CharacterCodingException e) {
-      throw new ProblemException(
-          Problem.of(400, "not-utf-8", "The body is not UTF-8", "Send JSON as UTF-8"));
+      throw new ProblemException(UnreadableBody.of(e));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.site.parked;
 
+import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
@@ -99,7 +100,9 @@ public class ParkedResource {
       description = "It is not parked; the detail says what it is",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> retry(
-      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
+      byte[] body) {
+    NoFields.require(body);
     MessageId message = Query.id("id", id, MessageId::parse);
     return parked
         .retry(message, caller.getPrincipal().getName())
@@ -131,7 +134,9 @@ public class ParkedResource {
       description = "It is not parked; the detail says what it is",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.NOT_PARKED))
   public Uni<DecisionMade> discard(
-      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+      @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
+      byte[] body) {
+    NoFields.require(body);
     MessageId message = Query.id("id", id, MessageId::parse);
     return parked
         .discard(message, caller.getPrincipal().getName())

@@ -80,6 +80,29 @@ class DefinitionsApiTest {
     told.changes.clear();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{`baseUrl`:5}|baseUrl",
+        "{`baseUrl`:`http://a`,`concurrency`:`4`}|concurrency",
+        "{`baseUrl`:`http://a`,`concurrency`:99.9}|concurrency",
+        "{`baseUrl`:`http://a`,`colour`:`red`}|colour",
+        "{`baseUrl`:`http://a`,`baseUrl`:`http://b`}|baseUrl",
+        "{`baseUrl`:`http://a`} garbage|"
+      })
+  void what_is_not_of_the_form_is_named_and_changes_nothing(String body, String field) {
+    as(Tokens.ADMIN)
+        .body(body.replace('`', '"'))
+        .put(SYSTEMS + "erp")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo(field));
+
+    assertThat(definitions.externalSystem("erp")).isEmpty();
+  }
+
   @Test
   void what_is_put_is_in_force_and_shown_without_secrets() {
     as(Tokens.ADMIN)

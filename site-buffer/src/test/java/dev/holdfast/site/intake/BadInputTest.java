@@ -76,13 +76,7 @@ class BadInputTest {
         Arguments.of(path, "no JSON", "target=erp", 400, "unreadable-body", null),
         Arguments.of(path, "cut off", "{\"target\": \"er", 400, "unreadable-body", null),
         Arguments.of(path, "two objects", "{}{}", 400, "unreadable-body", null),
-        Arguments.of(
-            path,
-            "a field twice",
-            "{\"list\":\"a\",\"list\":\"b\"}",
-            400,
-            "unreadable-body",
-            null));
+        Arguments.of(path, "a field twice", "{\"list\":\"a\",\"list\":\"b\"}", 400, FIELD, "list"));
   }
 
   /** What any message may say besides. */

@@ -130,6 +130,23 @@ class ParkedApiTest {
     assertThat(central.awaitSubmits(1).get(0).messageId()).isEqualTo(idOf(message));
   }
 
+  /** Whoever asks for a dry run of it must not get the real one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"retry", "discard"})
+  void a_decision_about_one_has_no_fields(String action) {
+    ParkedMessage message = notification("ops", "still here");
+    site.park(message);
+
+    as(Tokens.OPERATOR)
+        .contentType("application/json")
+        .body("{\"dryRun\":true}")
+        .post("/api/v1/parked/%s/%s".formatted(idOf(message), action))
+        .then()
+        .statusCode(400)
+        .body("field", equalTo("dryRun"));
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
   @Test
   void only_what_is_parked_can_be_retried_or_discarded() {
     central.http().down();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.problem.UnreadableBody;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.json.JsonException;
 import jakarta.inject.Inject;
@@ -54,12 +55,7 @@ class Answers {
     try {
       return mapper.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw new ProblemException(
-          Problem.of(
-              400,
-              "unreadable-body",
-              "The body cannot be read",
-              "It must be one JSON object with the fields of this request"));
+      throw new ProblemException(UnreadableBody.of(e));
     }
   }
 }

@@ -39,6 +39,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The running site, asked and told by central over a real link. */
 @QuarkusTest
@@ -248,6 +250,23 @@ class CommandsOverTheLinkTest {
     SiteAnswer answer = bulk(MessageId.random(), ParkedAction.Discard, "{\"dryRun\":false}");
 
     assertThat(answer.status()).isEqualTo(400);
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"target\":\"a\",\"dryRun\":\"false\"}",
+        "{\"target\":\"a\",\"dryRun\":0}",
+        "{\"target\":\"a\",\"dryRun\":true,\"dryRun\":false}"
+      })
+  void what_is_no_clear_word_to_act_hits_nothing(String request) {
+    site.park(Samples.call("a"));
+
+    SiteAnswer answer = bulk(MessageId.random(), ParkedAction.Discard, request);
+
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(JsonPath.from(answer.body()).getString("field")).isEqualTo("dryRun");
     assertThat(site.parkedCount()).isEqualTo(1);
   }
 
