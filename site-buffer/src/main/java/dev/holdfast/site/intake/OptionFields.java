@@ -30,6 +30,7 @@ final class OptionFields {
 
   private static final int MOST_RETRIES = 1_000_000;
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(1);
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
   private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
 
   private OptionFields() {}
@@ -104,6 +105,9 @@ final class OptionFields {
     Optional<Instant> time = fields.instant(field);
     if (time.filter(t -> !t.isAfter(clock.instant())).isPresent()) {
       throw RequestFields.invalid(field, "must not be in the past");
+    }
+    if (time.filter(t -> t.isAfter(LATEST)).isPresent()) {
+      throw RequestFields.invalid(field, "must not be after the year 9999");
     }
     return time;
   }

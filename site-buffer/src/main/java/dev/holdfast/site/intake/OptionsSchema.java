@@ -23,7 +23,9 @@ interface OptionsSchema {
       examples = "order-17")
   String getOrderingKey();
 
-  @Schema(description = "When delivering it makes no sense any more; it is parked then")
+  @Schema(
+      description =
+          "When delivering it makes no sense any more; it is parked then. Not after the year 9999")
   Instant getExpiresAt();
 
   @Schema(description = "In place of the header Idempotency-Key", examples = "order-17-approve")

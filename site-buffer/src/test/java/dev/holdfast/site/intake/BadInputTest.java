@@ -100,6 +100,8 @@ class BadInputTest {
             option("expiresAt", "\"tomorrow\""),
             option("expiresAt", "\"2020-01-01T00:00:00Z\""),
             option("expiresAt", "1767225600"),
+            option("expiresAt", "\"+10000-01-01T00:00:00Z\""),
+            option("expiresAt", "\"+999999999-12-31T23:59:59Z\""),
             option("idempotencyKey", "\"\""),
             option("idempotencyKey", "\"" + long513 + "\""),
             option("originInstance", "[\"a\"]"),

@@ -58,6 +58,17 @@ class ParkedLineTest {
     assertThat(ParkedLine.read(ParkedLine.write(call))).isEqualTo(call);
   }
 
+  @Test
+  void an_end_beyond_the_year_9999_is_named() {
+    String line =
+        ParkedLine.write(Samples.call("erp"))
+            .replaceFirst("}$", ",\"expiresAt\":\"+999999999-12-31T23:59:59Z\"}");
+
+    assertThatThrownBy(() -> ParkedLine.read(line))
+        .isInstanceOf(JsonException.class)
+        .hasMessage("field 'expiresAt': must be of the years 1 to 9999");
+  }
+
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("flaws")
   void a_flaw_is_named(String field, String value, String problem) {
