@@ -12,6 +12,7 @@ import dev.holdfast.central.testing.Tokens;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -65,6 +66,16 @@ class ListApiTest extends CentralTest {
     delete("night shift", "*").statusCode(204);
     get("night shift").statusCode(404).body("detail", containsString("night shift"));
     delete("night shift", "*").statusCode(404);
+  }
+
+  @Test
+  void a_byte_order_mark_is_no_part_of_the_body() {
+    Tokens.as(Roles.ADMIN)
+        .contentType("application/json; charset=utf-8")
+        .body("\uFEFF{\"recipients\":[]}".getBytes(StandardCharsets.UTF_8))
+        .put("/api/v1/lists/ops")
+        .then()
+        .statusCode(200);
   }
 
   @Test

@@ -36,6 +36,13 @@ public class BatchResource {
   /** Beside each other, so that their commits are shared. */
   private static final int AT_ONCE = 1_000;
 
+  /**
+   * One line.
+   *
+   * @param number its place in the body, from 1
+   */
+  private record Line(int number, String text) {}
+
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
 
@@ -89,7 +96,7 @@ public class BatchResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.BATCH_TOO_LARGE))
   @RestStreamElementType(NDJSON)
   public Multi<BatchResult> batch(byte[] body) {
-    List<String> lines = linesOf(body);
+    List<Line> lines = linesOf(body);
     return Multi.createFrom()
         .range(0, (lines.size() + AT_ONCE - 1) / AT_ONCE)
         .onItem()
@@ -98,16 +105,22 @@ public class BatchResource {
         .disjoint();
   }
 
-  private Uni<List<BatchResult>> results(List<String> lines, int from) {
+  private Uni<List<BatchResult>> results(List<Line> lines, int from) {
     List<Uni<BatchResult>> results =
-        IntStream.range(from, Math.min(from + AT_ONCE, lines.size()))
-            .mapToObj(index -> result(index + 1, lines.get(index)))
+        lines.subList(from, Math.min(from + AT_ONCE, lines.size())).stream()
+            .map(this::result)
             .toList();
     return Uni.join().all(results).andFailFast();
   }
 
-  private static List<String> linesOf(byte[] body) {
-    List<String> lines = BodyText.of(body).lines().filter(line -> !line.isBlank()).toList();
+  /** Those that are not blank. */
+  private static List<Line> linesOf(byte[] body) {
+    List<String> all = BodyText.of(body).lines().toList();
+    List<Line> lines =
+        IntStream.range(0, all.size())
+            .mapToObj(index -> new Line(index + 1, all.get(index)))
+            .filter(line -> !line.text().isBlank())
+            .toList();
     if (lines.size() > MOST_LINES) {
       throw new ProblemException(
           Problem.of(
@@ -119,14 +132,15 @@ public class BatchResource {
     return lines;
   }
 
-  private Uni<BatchResult> result(int line, String text) {
+  private Uni<BatchResult> result(Line line) {
     return Uni.createFrom()
         .deferred(
-            () -> acceptOnce.accept(read.message(RequestFields.parse(text), Optional.empty())))
-        .map(result -> BatchResult.of(line, result))
+            () ->
+                acceptOnce.accept(read.message(RequestFields.parse(line.text()), Optional.empty())))
+        .map(result -> BatchResult.of(line.number(), result))
         .onFailure(ProblemException.class)
-        .recoverWithItem(e -> BatchResult.of(line, e.problem()))
+        .recoverWithItem(e -> BatchResult.of(line.number(), e.problem()))
         .onFailure(StoreException.class)
-        .recoverWithItem(e -> BatchResult.of(line, BufferProblems.explain(e)));
+        .recoverWithItem(e -> BatchResult.of(line.number(), BufferProblems.explain(e)));
   }
 }

@@ -8,7 +8,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "What became of one line")
 public record BatchResult(
-    @Schema(description = "The line, from 1, blank ones not counted") int line,
+    @Schema(description = "The line of the body, from 1, blank ones counted") int line,
     @Schema(description = "What a single request would have got", examples = "202") int status,
     @Schema(description = "Is it delivered, or on disk to be delivered?") boolean accepted,
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String messageId,

@@ -91,6 +91,14 @@ class BatchTest {
         results(send(call("/a", "") + "\r\n\r\n  \r\n" + call("/b", "") + "\r\n"));
 
     assertThat(results).extracting(result -> result.integer("status")).containsExactly(200, 200);
+    assertThat(results).extracting(result -> result.integer("line")).containsExactly(1, 4);
+  }
+
+  @Test
+  void a_byte_order_mark_is_no_part_of_the_first_line() {
+    List<JsonObject> results = results(send("\uFEFF" + call("/a", "") + "\n" + call("/b", "")));
+
+    assertThat(results).extracting(result -> result.integer("status")).containsExactly(200, 200);
   }
 
   @Test

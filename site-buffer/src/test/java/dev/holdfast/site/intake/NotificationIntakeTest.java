@@ -25,6 +25,7 @@ import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -195,6 +196,16 @@ class NotificationIntakeTest {
             "at most 512"),
         Arguments.of("wrong type", "{\"list\":[\"ops\"]}", "list", "must be a string"),
         Arguments.of("unknown field", "{\"lst\":\"ops\"}", "lst", "is not a field"));
+  }
+
+  @Test
+  void a_byte_order_mark_is_no_part_of_the_body() {
+    as(Tokens.SUBMIT)
+        .contentType(ContentType.JSON)
+        .body(("\uFEFF" + json("subject", "s")).getBytes(StandardCharsets.UTF_8))
+        .post("/api/v1/notifications")
+        .then()
+        .statusCode(202);
   }
 
   @Test

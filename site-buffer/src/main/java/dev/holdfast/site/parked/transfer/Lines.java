@@ -6,6 +6,7 @@ import dev.holdfast.shared.json.JsonException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A body's lines, each on its own: bytes that are no text spoil one line and not all. */
@@ -42,12 +43,21 @@ final class Lines {
     }
   }
 
+  /** Some editors and shells begin a text with it. */
+  private static final byte[] BYTE_ORDER_MARK = "\uFEFF".getBytes(UTF_8);
+
   private Lines() {}
+
+  private static boolean startsWithMark(byte[] body) {
+    return body.length >= BYTE_ORDER_MARK.length
+        && Arrays.equals(
+            body, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
+  }
 
   static List<Line> of(byte[] body) {
     List<Line> lines = new ArrayList<>();
-    int start = 0;
-    for (int i = 0; i <= body.length; i++) {
+    int start = startsWithMark(body) ? BYTE_ORDER_MARK.length : 0;
+    for (int i = start; i <= body.length; i++) {
       if (i == body.length || body[i] == '\n') {
         lines.add(new Line(lines.size() + 1, ByteBuffer.wrap(body, start, i - start)));
         start = i + 1;

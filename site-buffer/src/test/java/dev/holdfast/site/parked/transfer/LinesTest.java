@@ -19,6 +19,14 @@ class LinesTest {
   }
 
   @Test
+  void a_byte_order_mark_is_no_part_of_the_first_line() {
+    assertThat(Lines.of("\uFEFFa\nb".getBytes(UTF_8)))
+        .extracting(Lines.Line::text)
+        .containsExactly("a", "b");
+    assertThat(Lines.of("\uFEFF".getBytes(UTF_8))).isEmpty();
+  }
+
+  @Test
   void bytes_that_are_no_text_spoil_their_line_only() {
     List<Lines.Line> lines = Lines.of(new byte[] {'a', '\n', (byte) 0xff, '\n', 'b'});
 
