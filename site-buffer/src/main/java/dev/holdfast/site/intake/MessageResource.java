@@ -2,6 +2,7 @@ package dev.holdfast.site.intake;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -13,6 +14,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -23,6 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestResponse;
+import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
 /** Messages over HTTP, one at a time. */
 @Path("/api/v1")
@@ -39,7 +43,8 @@ import org.jboss.resteasy.reactive.RestResponse;
             example = IntakeExamples.DELIVERED))
 @APIResponse(
     responseCode = "202",
-    description = "On disk, to be delivered when the target takes it",
+    description =
+        "On disk, to be delivered when the target takes it; 'Location' tells what became of it",
     content = @Content(schema = @Schema(implementation = AcceptedBody.class)))
 @APIResponse(
     responseCode = "400",
@@ -70,6 +75,8 @@ import org.jboss.resteasy.reactive.RestResponse;
     description = "The disk is nearly full",
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.DISK_SHORT))
 public class MessageResource {
+
+  private static final String OPERATIONS = "/api/v1/operations";
 
   static final String KEY_HEADER = "Idempotency-Key";
   private static final String KEY_HELP =
@@ -109,8 +116,9 @@ public class MessageResource {
   public Uni<RestResponse<AcceptedBody>> message(
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
-          String key) {
-    return accept(read.message(RequestFields.parse(body), Optional.ofNullable(key)));
+          String key,
+      UriInfo uri) {
+    return accept(read.message(RequestFields.parse(body), Optional.ofNullable(key)), uri);
   }
 
   @POST
@@ -135,10 +143,12 @@ public class MessageResource {
           String name,
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
-          String key) {
+          String key,
+      UriInfo uri) {
     return accept(
         read.work(
-            Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)));
+            Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        uri);
   }
 
   @POST
@@ -163,19 +173,33 @@ public class MessageResource {
           String name,
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "p-3-2026-03-01T12:00")
-          String key) {
+          String key,
+      UriInfo uri) {
     return accept(
         read.work(
-            Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)));
+            Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        uri);
   }
 
-  private Uni<RestResponse<AcceptedBody>> accept(NewMessage message) {
-    return acceptOnce
-        .accept(message)
-        .map(
-            result ->
-                RestResponse.ResponseBuilder.<AcceptedBody>create(AcceptedBody.statusOf(result))
-                    .entity(AcceptedBody.of(result))
-                    .build());
+  private Uni<RestResponse<AcceptedBody>> accept(NewMessage message, UriInfo uri) {
+    return acceptOnce.accept(message).map(result -> answer(message.category(), result, uri));
+  }
+
+  private static RestResponse<AcceptedBody> answer(
+      Category category, AcceptResult result, UriInfo uri) {
+    ResponseBuilder<AcceptedBody> answer =
+        ResponseBuilder.<AcceptedBody>create(AcceptedBody.statusOf(result))
+            .entity(AcceptedBody.of(result));
+    return result instanceof AcceptResult.Buffered
+        ? answer.location(whereToAsk(category, result.id(), uri)).build()
+        : answer.build();
+  }
+
+  /** Of what is on disk. */
+  private static URI whereToAsk(Category category, MessageId id, UriInfo uri) {
+    return uri.getBaseUriBuilder()
+        .path(category == Category.Notification ? NotificationResource.PATH : OPERATIONS)
+        .path(id.toString())
+        .build();
   }
 }

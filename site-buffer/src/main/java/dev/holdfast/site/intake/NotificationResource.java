@@ -30,11 +30,13 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 
 /** Notifications over HTTP. */
-@Path("/api/v1/notifications")
+@Path(NotificationResource.PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Notifications", description = "Hand notifications in and ask after them")
 public class NotificationResource {
+
+  static final String PATH = "/api/v1/notifications";
 
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
@@ -70,11 +72,7 @@ public class NotificationResource {
       responseCode = "409",
       description = "A message with this messageId was already handed in",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.ID_TAKEN))
-  @APIResponse(
-      responseCode = "413",
-      description = "Subject and body are larger than 1 MiB",
-      content =
-          @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.PAYLOAD_TOO_LARGE))
+  @APIResponse(responseCode = "413", description = "The request is larger than 16 MB")
   @APIResponse(
       responseCode = "503",
       description = "Too much waits to be written; try again",

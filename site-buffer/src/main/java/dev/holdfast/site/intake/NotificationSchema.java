@@ -19,6 +19,9 @@ interface NotificationSchema extends OptionsSchema {
   @Schema(required = true, maxLength = 998, examples = "Pump 3 runs dry")
   String getSubject();
 
-  @Schema(required = true, examples = "Inlet pressure below 0.4 bar since 02:58.")
+  @Schema(
+      required = true,
+      description = "At most 262,144 bytes as UTF-8, otherwise 400",
+      examples = "Inlet pressure below 0.4 bar since 02:58.")
   String getBody();
 }

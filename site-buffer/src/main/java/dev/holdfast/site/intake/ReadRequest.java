@@ -29,8 +29,9 @@ class ReadRequest {
   private static final Set<String> MESSAGE =
       OptionFields.and(OptionFields.ALL, Set.of("category", "target", "payload"));
 
-  private static final Set<String> NOTIFICATION =
-      OptionFields.and(OptionFields.ALL, Set.of("list", "subject", "body"));
+  private static final Set<String> CONTENT = Set.of("list", "subject", "body");
+
+  private static final Set<String> NOTIFICATION = OptionFields.and(OptionFields.ALL, CONTENT);
 
   private final DeliveryHandlers handlers;
   private final Clock clock;
@@ -46,9 +47,12 @@ class ReadRequest {
     fields.allowOnly(MESSAGE);
     Category category = category(fields.requiredText("category"));
     String target = target("target", fields.requiredText("target"));
-    String payload =
-        fields.json("payload").orElseThrow(() -> RequestFields.invalid("payload", "is missing"));
-    return checked(fields, category, target, payload, "payload.", idempotencyKey);
+    RequestFields payload =
+        fields.object(WHOLE).orElseThrow(() -> RequestFields.invalid(WHOLE, "is missing"));
+    if (category == Category.Notification) {
+      payload.allowOnly(CONTENT, "payload.");
+    }
+    return checked(fields, category, target, payload.json(), "payload.", idempotencyKey);
   }
 
   /** A call or a write: what is no option is its payload. */

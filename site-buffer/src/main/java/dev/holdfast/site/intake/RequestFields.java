@@ -57,10 +57,17 @@ final class RequestFields {
 
   /** A misspelt field must not be mistaken for one that was left out. */
   void allowOnly(Set<String> known) {
+    allowOnly(known, "");
+  }
+
+  /**
+   * @param path where this object stands in the request
+   */
+  void allowOnly(Set<String> known, String path) {
     for (Iterator<String> names = fields.fieldNames(); names.hasNext(); ) {
       String name = names.next();
       if (!known.contains(name)) {
-        throw invalid(name, "is not a field of this request");
+        throw invalid(path + name, "is not a field of this request");
       }
     }
   }
@@ -113,9 +120,13 @@ final class RequestFields {
     }
   }
 
-  /** A field of any type, as JSON text. */
-  Optional<String> json(String field) {
-    return present(field).map(JsonNode::toString);
+  Optional<RequestFields> object(String field) {
+    return present(field, JsonNode::isObject, "an object")
+        .map(node -> new RequestFields((ObjectNode) node));
+  }
+
+  String json() {
+    return fields.toString();
   }
 
   /** The object without some of its fields, as JSON text. */

@@ -141,6 +141,16 @@ class BadInputTest {
                 "{\"category\": \"ExternalSystem\", \"target\": \"erp\", \"payload\": null}"),
             field("colour", with(Site.message("erp", ""), "colour", "\"red\"")),
             field(
+                "payload",
+                "{\"category\": \"Notification\", \"target\": \"ops\", \"payload\": \"x\"}"),
+            field(
+                "payload",
+                "{\"category\": \"ExternalSystem\", \"target\": \"erp\", \"payload\": [1]}"),
+            field(
+                "payload.prioritty",
+                "{\"category\": \"Notification\", \"target\": \"ops\", \"payload\":"
+                    + " {\"subject\": \"s\", \"body\": \"b\", \"prioritty\": \"high\"}}"),
+            field(
                 "payload.method",
                 "{\"category\": \"ExternalSystem\", \"target\": \"erp\", \"payload\": {}}"),
             field(

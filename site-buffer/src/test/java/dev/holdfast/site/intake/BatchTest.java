@@ -68,6 +68,8 @@ class BatchTest {
         .containsExactly(200, 400, 400, 200, 422);
     assertThat(results).extracting(result -> result.flag("accepted")).startsWith(true, false);
     assertThat(results.get(2).optionalText("field")).contains("maxRetries");
+    assertThat(results.get(4).text("error"))
+        .isEqualTo("no external system named nobody is defined; define it first");
     assertThat(target.calls()).extracting(ReceivedCall::path).containsExactlyInAnyOrder("/a", "/c");
   }
 

@@ -129,7 +129,9 @@ class LifeOfAMessageTest {
   void whoever_has_already_tried_goes_straight_to_the_buffer() {
     target.down();
 
-    String id = postMessage(system, LATER).then().statusCode(202).extract().path("messageId");
+    Response accepted = postMessage(system, LATER);
+    String id = accepted.then().statusCode(202).extract().path("messageId");
+    assertThat(accepted.header("Location")).endsWith("/api/v1/operations/" + id);
 
     assertThat(site.events(id)).startsWith("Queued");
     target.up();

@@ -116,12 +116,11 @@ class CallExternalSystem implements DeliveryHandler {
   }
 
   private static String unknown(String target) {
-    return "no external system named %s is defined; define it and retry the message"
-        .formatted(Texts.name(target));
+    return "no external system named %s is defined; define it first".formatted(Texts.name(target));
   }
 
   private static String unusable(ExternalSystem system, Throwable flaw) {
-    return "external system %s cannot be called: %s; correct its definition and retry the message"
+    return "external system %s cannot be called: %s; correct its definition first"
         .formatted(system.name(), flaw.getMessage());
   }
 }
