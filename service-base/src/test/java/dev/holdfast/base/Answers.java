@@ -29,6 +29,8 @@ public final class Answers {
         .doesNotContain("java.")
         .doesNotContain("jackson")
         .doesNotContain("REDACTED")
+        .doesNotContain("@Consumes")
+        .doesNotContain("resource method")
         .doesNotContain("SampleResource")
         .doesNotContain("\\tat ")
         .doesNotContain("JsonToken");

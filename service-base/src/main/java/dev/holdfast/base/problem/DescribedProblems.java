@@ -14,13 +14,11 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 
 /**
- * Says on the page of the API that every refusal is a problem. A body above the limit of the server
- * is the exception: it is cut off before anybody could explain, so a 413 that explains says so.
+ * Says on the page of the API that every refusal is a problem. A 413 without more ado is about a
+ * body above the limit of the server.
  */
 @OpenApiFilter(value = OpenApiFilter.RunStage.BUILD, priority = 0)
 public class DescribedProblems implements OASFilter {
-
-  private static final int TOO_LARGE = 413;
 
   /** Those that every endpoint answers alike. */
   private static final Map<Integer, Problem> ALIKE =
@@ -48,12 +46,11 @@ public class DescribedProblems implements OASFilter {
 
   private static void describe(int status, APIResponse response) {
     if (response.getContent() == null) {
-      if (status == TOO_LARGE) {
-        return;
+      MediaType described = OASFactory.createMediaType();
+      if (status == BodyTooLarge.PROBLEM.status()) {
+        described.setExample(fields(BodyTooLarge.PROBLEM));
       }
-      response.setContent(
-          OASFactory.createContent()
-              .addMediaType(Problem.MEDIA_TYPE, OASFactory.createMediaType()));
+      response.setContent(OASFactory.createContent().addMediaType(Problem.MEDIA_TYPE, described));
     }
     MediaType problem = response.getContent().getMediaType(Problem.MEDIA_TYPE);
     if (problem != null) {

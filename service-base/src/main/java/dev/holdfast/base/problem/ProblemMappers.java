@@ -8,6 +8,7 @@ import io.quarkus.security.UnauthorizedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -23,6 +24,18 @@ class ProblemMappers {
           "Send a valid token in the header 'Authorization: Bearer …'");
   static final Problem LACKS_ROLE =
       Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request");
+
+  /** In place of what JAX-RS says of its own inside. */
+  private static final Map<Integer, String> IN_OUR_WORDS =
+      Map.of(
+          404, "There is nothing at this path, or a part of it or a parameter has the wrong form",
+          405, "This path does not take this method",
+          406, "No answer can be made of the media types in the header 'Accept'",
+          413, BodyTooLarge.DETAIL,
+          415, "The body is of another media type than this request takes; see 'Content-Type'");
+
+  /** Soon enough for somebody who waits, and no burden on what is just coming back. */
+  private static final int RETRY_AFTER_SECONDS = 5;
 
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
@@ -64,7 +77,8 @@ class ProblemMappers {
       return unexpected(failure);
     }
     String reason = refusal.getStatusInfo().getReasonPhrase();
-    Problem problem = Problem.of(status, "http-" + status, reason, failure.getMessage());
+    String detail = IN_OUR_WORDS.getOrDefault(status, failure.getMessage());
+    Problem problem = Problem.of(status, "http-" + status, reason, detail);
     return Response.fromResponse(refusal).type(Problem.MEDIA_TYPE).entity(problem).build();
   }
 
@@ -82,6 +96,10 @@ class ProblemMappers {
   }
 
   private static Response respond(Problem problem) {
-    return Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem).build();
+    Response.ResponseBuilder answer =
+        Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem);
+    return problem.status() == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
+        ? answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
+        : answer.build();
   }
 }

@@ -39,6 +39,7 @@ class ProblemMappersTest {
     assertProblem(answer, status, type);
     assertThat(answer.<String>path("detail")).isEqualTo(detail);
     assertThat(answer.<String>path("field")).isEqualTo(kind.equals("field") ? "subject" : null);
+    assertThat(answer.header("Retry-After")).isEqualTo(status == 503 ? "5" : null);
   }
 
   @ParameterizedTest
