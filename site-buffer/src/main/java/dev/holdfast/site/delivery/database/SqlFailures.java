@@ -28,13 +28,15 @@ final class SqlFailures {
   private SqlFailures() {}
 
   /**
-   * No connection could be had: the database's own refusal counts as any, all else is an outage.
+   * No connection could be had, so no message could have gone through. A refused login is mended in
+   * the definition or at the server, never by parking what waits.
    */
   static DeliveryOutcome whileConnecting(String database, Throwable failure) {
-    return failure instanceof DatabaseException refusal
-        ? refused(database, refusal)
-        : DeliveryOutcome.targetAway(
-            "the database %s cannot be reached: %s".formatted(database, words(failure)));
+    return DeliveryOutcome.targetAway(
+        "no connection to the database %s: %s"
+            .formatted(
+                database,
+                failure instanceof DatabaseException refusal ? describe(refusal) : words(failure)));
   }
 
   /** On a connection that stood. */

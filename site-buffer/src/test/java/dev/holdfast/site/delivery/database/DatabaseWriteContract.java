@@ -2,78 +2,26 @@ package dev.holdfast.site.delivery.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
-import dev.holdfast.shared.retry.RetryPolicy;
-import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DefinitionChanged;
-import dev.holdfast.site.definition.Definitions;
-import dev.holdfast.site.definition.ExternalSystem;
-import dev.holdfast.site.definition.Secret;
-import dev.holdfast.site.delivery.DeliveryConfig;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
-import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.testkit.net.FaultProxy;
 import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
-import io.vertx.core.Future;
-import io.vertx.core.Vertx;
-import io.vertx.core.json.Json;
-import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What holds for every database, each time against a real server. */
-abstract class DatabaseWriteContract {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final Duration SHORT = Duration.ofSeconds(3);
-
-  private final Map<String, Database> defined = new ConcurrentHashMap<>();
-  private Vertx vertx;
-  private DatabasePools pools;
-  private Pool admin;
-  WriteToDatabase handler;
-
-  abstract Server server();
-
-  @BeforeEach
-  void prepare() {
-    vertx = Vertx.vertx();
-    pools = new DatabasePools(vertx, new Defaults());
-    handler = new WriteToDatabase(new InMemory(), pools, new Defaults());
-    define("plant", server().port(), Duration.ofSeconds(20));
-    admin =
-        new Connect(vertx, defined.get("plant"), new Connect.PoolSize(4, PATIENCE))
-            .pool(server().dialect());
-    sql("DROP TABLE IF EXISTS notes");
-    sql("CREATE TABLE notes (id INTEGER PRIMARY KEY, text VARCHAR(200), message_id VARCHAR(36))");
-  }
-
-  @AfterEach
-  void close() {
-    pools.closeAll();
-    await(admin.close());
-    await(vertx.close());
-  }
+abstract class DatabaseWriteContract extends DatabaseWriting {
 
   @Test
   void a_write_with_positions_is_bound() {
@@ -183,17 +131,25 @@ abstract class DatabaseWriteContract {
   }
 
   @Test
-  void a_wrong_password_is_permanent_and_not_repeated() {
-    sql(createUser("guest", "right"));
+  void a_refused_login_is_the_targets_fault_and_the_reason_is_told() {
+    sql(server().createUser("guest", "right"));
     put("plant", server().port(), "guest", "hunter2-wrong", PATIENCE);
 
     DeliveryOutcome outcome = write("SELECT 1", "[]");
 
-    assertThat(outcome).isInstanceOf(Permanent.class);
-    assertThat(outcome.toString()).doesNotContain("hunter2");
+    assertAway(outcome);
+    assertThat(outcome.toString()).contains("SQLSTATE 28000").doesNotContain("hunter2");
   }
 
-  abstract String createUser(String name, String password);
+  @Test
+  void a_database_that_the_server_does_not_know_is_the_targets_fault_and_the_reason_is_told() {
+    defineDatabase("nowhere");
+
+    DeliveryOutcome outcome = write("SELECT 1", "[]");
+
+    assertAway(outcome);
+    assertThat(outcome.toString()).contains("nowhere", "SQLSTATE");
+  }
 
   @Test
   void a_deadlock_is_transient_and_not_the_targets_fault() throws Exception {
@@ -239,17 +195,7 @@ abstract class DatabaseWriteContract {
 
   @Test
   void a_name_nobody_resolves_is_the_targets_fault() {
-    Database plant = defined.get("plant");
-    defined.put(
-        "plant",
-        new Database(
-            "plant",
-            "%s://nowhere.invalid/x".formatted(server().scheme()),
-            plant.user(),
-            plant.password(),
-            plant.poolSize(),
-            plant.timeout(),
-            Optional.empty()));
+    defineUrl("%s://nowhere.invalid/x".formatted(server().scheme()));
 
     assertAway(write("SELECT 1", "[]"));
   }
@@ -286,8 +232,6 @@ abstract class DatabaseWriteContract {
     }
   }
 
-  abstract boolean runs(String part);
-
   @Test
   void a_changed_definition_gets_a_pool_of_its_own_and_the_old_one_may_end_its_work() {
     try (FaultProxy before = FaultProxy.forwardingTo("localhost", server().port());
@@ -322,122 +266,6 @@ abstract class DatabaseWriteContract {
       writes.forEach(write -> assertDelivered(write.join()));
       assertThat(proxy.connections()).isLessThanOrEqualTo(3);
       assertThat(handler.limits("plant").concurrency()).isEqualTo(3);
-    }
-  }
-
-  final void define(String name, int port, Duration timeout) {
-    put(name, port, server().user(), "", timeout);
-  }
-
-  final void put(String name, int port, String user, String password, Duration timeout) {
-    defined.put(
-        name,
-        new Database(
-            name,
-            server().url(port),
-            Optional.of(user),
-            Optional.of(password).filter(p -> !p.isEmpty()).map(Secret::new),
-            OptionalInt.of(3),
-            Optional.of(timeout),
-            Optional.of(new RetryPolicy(Duration.ofSeconds(1), 1))));
-  }
-
-  final String mark(int position) {
-    return server().dialect().placeholder(position);
-  }
-
-  final DeliveryOutcome write(String sql, String parameters) {
-    return deliver(payload(sql, parameters));
-  }
-
-  private static String payload(String sql, String parameters) {
-    String quoted = Json.encode(sql);
-    return "{\"sql\": %s, \"parameters\": %s}".formatted(quoted, parameters);
-  }
-
-  final DeliveryOutcome deliver(String payload) {
-    return deliver(message("plant", payload));
-  }
-
-  private DeliveryOutcome deliver(OutboundMessage message) {
-    return handler.deliver(message).await().atMost(PATIENCE).outcome();
-  }
-
-  private static OutboundMessage message(String target, String payload) {
-    return new OutboundMessage(
-        MessageId.random(),
-        Category.CachedDbWrite,
-        target,
-        payload,
-        new RetryPolicy(Duration.ofSeconds(1), 1),
-        Instant.EPOCH,
-        Origin.UNKNOWN,
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  final void sql(String sql) {
-    await(admin.query(sql).execute());
-  }
-
-  final SqlConnection connection() {
-    return await(admin.getConnection());
-  }
-
-  final long count(String query) {
-    return await(admin.query(query).execute()).iterator().next().getLong(0);
-  }
-
-  final List<String> notes() {
-    List<String> notes = new ArrayList<>();
-    for (Row row : await(admin.query("SELECT text FROM notes ORDER BY id").execute())) {
-      notes.add(row.getString(0));
-    }
-    return notes;
-  }
-
-  static <T> T await(Future<T> future) {
-    return future.toCompletionStage().toCompletableFuture().join();
-  }
-
-  static void assertDelivered(DeliveryOutcome outcome) {
-    assertThat(outcome).isInstanceOf(Delivered.class);
-  }
-
-  static void assertPermanent(DeliveryOutcome outcome, String stateClass) {
-    assertThat(outcome)
-        .isInstanceOfSatisfying(
-            Permanent.class,
-            permanent -> assertThat(permanent.reason()).contains("SQLSTATE " + stateClass));
-  }
-
-  static void assertAway(DeliveryOutcome outcome) {
-    assertThat(outcome)
-        .isInstanceOfSatisfying(Transient.class, away -> assertThat(away.targetAway()).isTrue());
-  }
-
-  private final class InMemory implements Definitions {
-    @Override
-    public Optional<ExternalSystem> externalSystem(String name) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<Database> database(String name) {
-      return Optional.ofNullable(defined.get(name));
-    }
-  }
-
-  private static final class Defaults implements DeliveryConfig {
-    @Override
-    public int concurrencyPerTarget() {
-      return 8;
-    }
-
-    @Override
-    public Duration timeout() {
-      return PATIENCE;
     }
   }
 }

@@ -155,6 +155,17 @@ final class MariaDbServer implements Server {
   }
 
   @Override
+  public String createUser(String name, String password) {
+    return "CREATE OR REPLACE USER '%s'@'localhost' IDENTIFIED BY '%s'".formatted(name, password);
+  }
+
+  @Override
+  public String running(String part) {
+    return "SELECT count(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()"
+        + " AND info LIKE '%%%s%%'".formatted(part);
+  }
+
+  @Override
   public void close() {
     process.destroy();
     try {

@@ -30,19 +30,6 @@ class MariaDbWriteTest extends DatabaseWriteContract {
     return server;
   }
 
-  @Override
-  String createUser(String name, String password) {
-    return "CREATE OR REPLACE USER '%s'@'localhost' IDENTIFIED BY '%s'".formatted(name, password);
-  }
-
-  @Override
-  boolean runs(String part) {
-    return count(
-            "SELECT count(*) FROM information_schema.processlist WHERE id <> CONNECTION_ID()"
-                + " AND info LIKE '%%%s%%'".formatted(part))
-        > 0;
-  }
-
   @Test
   void a_lock_that_is_not_given_may_be_given_another_time() {
     sql("SET GLOBAL innodb_lock_wait_timeout = 1");

@@ -58,6 +58,20 @@ final class PostgresServer implements Server {
     return "SET LOCAL deadlock_timeout = '1min'";
   }
 
+  /** It asks nobody for a password, but refuses a role that may not log in. */
+  @Override
+  public String createUser(String name, String password) {
+    return "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '%s') THEN"
+            .formatted(name)
+        + " CREATE ROLE %s; END IF; END $$".formatted(name);
+  }
+
+  @Override
+  public String running(String part) {
+    return "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'"
+        + " AND pid <> pg_backend_pid() AND query ILIKE '%%%s%%'".formatted(part);
+  }
+
   void kill() {
     postgres.kill();
   }

@@ -35,22 +35,6 @@ class PostgresWriteTest extends DatabaseWriteContract {
     return server;
   }
 
-  /** The embedded server asks nobody for a password, but refuses a role that may not log in. */
-  @Override
-  String createUser(String name, String password) {
-    return "DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '%s') THEN"
-            .formatted(name)
-        + " CREATE ROLE %s; END IF; END $$".formatted(name);
-  }
-
-  @Override
-  boolean runs(String part) {
-    return count(
-            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'"
-                + " AND pid <> pg_backend_pid() AND query ILIKE '%%%s%%'".formatted(part))
-        > 0;
-  }
-
   @ParameterizedTest(name = "SQLSTATE {0}")
   @CsvSource(
       textBlock =

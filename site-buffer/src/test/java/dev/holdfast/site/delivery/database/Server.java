@@ -28,6 +28,12 @@ interface Server extends AutoCloseable {
   /** Makes a session lose to the one under test when both wait for each other. */
   String beStubborn();
 
+  /** A user that cannot log in with any other password; the statement may be run again. */
+  String createUser(String name, String password);
+
+  /** A query for the number of other sessions that run a statement with this in it. */
+  String running(String part);
+
   default String url(int port) {
     return "%s://localhost:%d/%s".formatted(scheme(), port, database());
   }
