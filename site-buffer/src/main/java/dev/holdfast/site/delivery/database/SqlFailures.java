@@ -21,6 +21,8 @@ final class SqlFailures {
 
   private static final String NOT_SENT = "Connection is not active now";
 
+  private static final String MYSQL_MESSAGE = "{errorMessage=";
+
   private static final String REMEDY =
       "For a time, write {\"type\": \"timestamp\", \"value\": ...} instead of a text, or cast it"
           + " in the SQL: $1::text::timestamptz";
@@ -83,10 +85,19 @@ final class SqlFailures {
     }
     if (refusal instanceof MySQLException mysql) {
       return shortened(
-          "%s (error %d, SQLSTATE %s)"
-              .formatted(mysql.getMessage(), mysql.getErrorCode(), mysql.getSqlState()));
+          "error %d, SQLSTATE %s: %s"
+              .formatted(mysql.getErrorCode(), mysql.getSqlState(), serversWords(mysql)));
     }
     return shortened(String.valueOf(refusal.getMessage()));
+  }
+
+  /** Its driver keeps them only inside of its own {@code {errorMessage=..., errorCode=...}}. */
+  private static String serversWords(MySQLException refusal) {
+    String message = refusal.getMessage();
+    int end = message.lastIndexOf(", errorCode=");
+    return message.startsWith(MYSQL_MESSAGE) && end > 0
+        ? message.substring(MYSQL_MESSAGE.length(), end)
+        : message;
   }
 
   private static String words(Throwable failure) {

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import io.vertx.core.VertxException;
@@ -49,5 +50,18 @@ class SqlFailuresTest {
   void on_a_connection_an_unknown_database_is_the_messages_fault() {
     assertThat(SqlFailures.whileWriting("plant", new MySQLException("no", 1049, "42000")))
         .isInstanceOf(Permanent.class);
+  }
+
+  @Test
+  void mysql_is_quoted_without_the_words_of_its_driver() {
+    assertThat(refusal(new MySQLException("Unknown column 'a, b' in 'field list'", 1054, "42S22")))
+        .isEqualTo(
+            "the database plant refused: error 1054, SQLSTATE 42S22:"
+                + " Unknown column 'a, b' in 'field list'");
+  }
+
+  private static String refusal(Throwable failure) {
+    DeliveryOutcome outcome = SqlFailures.whileWriting("plant", failure);
+    return ((Permanent) outcome).reason();
   }
 }
