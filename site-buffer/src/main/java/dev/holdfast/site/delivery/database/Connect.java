@@ -72,6 +72,8 @@ final class Connect {
     Map<String, String> parameters = new HashMap<>(url.options());
     parameters.remove("sslmode");
     parameters.putIfAbsent("application_name", "holdfast-site");
+    // The driver speaks nothing else; the server converts to what the database is stored in.
+    parameters.put("client_encoding", "UTF8");
     common(options, Dialect.POSTGRESQL).setProperties(parameters);
     options.setSslMode(io.vertx.pgclient.SslMode.of(sslMode()));
     return options;
