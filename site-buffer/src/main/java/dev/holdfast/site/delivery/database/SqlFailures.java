@@ -60,6 +60,13 @@ final class SqlFailures {
         "the database %s did not answer within %s".formatted(database, timeout));
   }
 
+  /** The trouble may be with this write alone: the server answered others. */
+  static DeliveryOutcome tookTooLong(String database, Duration timeout) {
+    return DeliveryOutcome.failedForNow(
+        "the write took the database %s longer than %s and was cancelled"
+            .formatted(database, timeout));
+  }
+
   /** The connection out of the pool had been closed, and nothing went out on it. */
   static boolean wasNotSent(Throwable failure) {
     return words(failure).startsWith(NOT_SENT);

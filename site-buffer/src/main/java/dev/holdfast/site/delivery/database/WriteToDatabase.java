@@ -11,20 +11,17 @@ import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.database.Statement.Bound;
+import dev.holdfast.site.delivery.database.WriteAttempt.Place;
 import dev.holdfast.site.delivery.database.WritePayload.FlawedPayload;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.UniHelper;
-import io.vertx.core.AsyncResult;
-import io.vertx.core.Future;
 import io.vertx.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /** Delivers writes to databases. */
 @ApplicationScoped
@@ -52,12 +49,15 @@ class WriteToDatabase implements DeliveryHandler {
     return true;
   }
 
+  /** With the time to find out, after a timeout, whether the database is away or was only slow. */
   @Override
   public TargetLimits limits(String target) {
     return definitions
         .database(target)
         .map(pools::sizeFor)
-        .map(size -> new TargetLimits(size.connections(), size.timeout()))
+        .map(
+            size ->
+                new TargetLimits(size.connections(), size.timeout().plus(WriteAttempt.LAST_LOOK)))
         .orElseGet(() -> new TargetLimits(defaults.concurrencyPerTarget(), defaults.timeout()));
   }
 
@@ -100,55 +100,26 @@ class WriteToDatabase implements DeliveryHandler {
                                 .formatted(database.name(), scheme))));
   }
 
+  private Place place(Database database, Dialect dialect) {
+    Pool pool = pools.of(database, dialect);
+    return new Place(
+        database.name(),
+        dialect,
+        pool,
+        pools.sizeFor(database).timeout(),
+        () -> pools.discard(pool));
+  }
+
   private Uni<DeliveryOutcome> write(Database database, Dialect dialect, OutboundMessage message) {
     try {
       List<Bound> statements =
           WritePayload.parse(message.payload()).statements().stream()
               .map(statement -> statement.bind(dialect, message.id()))
               .toList();
-      Pool pool = pools.of(database, dialect);
-      return UniHelper.toUni(inTime(database, pool, run(database, pool, statements, true)));
+      return UniHelper.toUni(new WriteAttempt(place(database, dialect), statements).run());
     } catch (FlawedPayload e) {
       return Uni.createFrom()
           .item(DeliveryOutcome.failedForGood("the write cannot be run: " + e.getMessage()));
     }
-  }
-
-  /** Whoever waits has given up by then as well; what counts here is the connection. */
-  private Future<DeliveryOutcome> inTime(
-      Database database, Pool pool, Future<DeliveryOutcome> outcome) {
-    Duration timeout = pools.sizeFor(database).timeout();
-    return outcome
-        .timeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .recover(
-            failure -> {
-              pools.discard(pool);
-              return Future.succeededFuture(SqlFailures.noAnswer(database.name(), timeout));
-            });
-  }
-
-  /**
-   * @param again whether to try another connection when the one from the pool was no longer open
-   */
-  private static Future<DeliveryOutcome> run(
-      Database database, Pool pool, List<Bound> statements, boolean again) {
-    return pool.getConnection()
-        .transform(
-            connected ->
-                connected.failed()
-                    ? Future.succeededFuture(
-                        SqlFailures.whileConnecting(database.name(), connected.cause()))
-                    : RunStatements.on(connected.result(), statements)
-                        .transform(
-                            done ->
-                                again && done.failed() && SqlFailures.wasNotSent(done.cause())
-                                    ? run(database, pool, statements, false)
-                                    : Future.succeededFuture(outcome(database, done))));
-  }
-
-  private static DeliveryOutcome outcome(Database database, AsyncResult<Void> done) {
-    return done.succeeded()
-        ? DeliveryOutcome.delivered()
-        : SqlFailures.whileWriting(database.name(), done.cause());
   }
 }
