@@ -27,7 +27,7 @@ public interface DeliveryHandler {
   Optional<RetryPolicy> retryPolicy(String target);
 
   /** What is wrong with a payload as it is handed in; empty when it can be attempted. */
-  Optional<NotificationContent.Flaw> flaw(String payload);
+  Optional<NotificationContent.Flaw> flaw(String target, String payload);
 
   /** A failure counts as transient. Need not bother about the timeout of the limits. */
   Uni<DeliveryResult> deliver(OutboundMessage message);

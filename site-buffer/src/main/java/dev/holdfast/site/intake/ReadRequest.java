@@ -94,7 +94,9 @@ class ReadRequest {
               "A message may carry at most %d bytes".formatted(PAYLOAD_BYTES)));
     }
     String payload = category == Category.Notification ? withList(json, target) : json;
-    handlers.forAnyCategory(category).ifPresent(handler -> refuse(handler.flaw(payload), path));
+    handlers
+        .forAnyCategory(category)
+        .ifPresent(handler -> refuse(handler.flaw(target, payload), path));
     return message(fields, category, target, payload, idempotencyKey);
   }
 

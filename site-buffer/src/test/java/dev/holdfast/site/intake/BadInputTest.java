@@ -195,6 +195,26 @@ class BadInputTest {
   }
 
   @Test
+  void sql_that_would_touch_other_messages_is_refused() {
+    String ledger = "/api/v1/definitions/databases/ledger";
+    Site.as(Tokens.ADMIN)
+        .body("{\"url\": \"postgresql://db.example.com/ledger\", \"user\": \"me\"}")
+        .put(ledger)
+        .then()
+        .statusCode(201);
+    Set<String> before = site.knownIds();
+
+    Site.post("databases/ledger/writes", "{\"sql\": \"/* now */ BEGIN\"}")
+        .then()
+        .statusCode(400)
+        .body("type", equalTo("urn:holdfast:problem:" + FIELD))
+        .body("field", equalTo("sql"));
+
+    assertThat(before).containsAll(site.knownIds());
+    Site.as(Tokens.ADMIN).delete(ledger).then().statusCode(204);
+  }
+
+  @Test
   void a_body_that_is_not_utf_8_is_refused_everywhere() {
     Set<String> before = site.knownIds();
     byte[] latin1 = "{\"list\": \"gr\u00fcn\"}".getBytes(StandardCharsets.ISO_8859_1);

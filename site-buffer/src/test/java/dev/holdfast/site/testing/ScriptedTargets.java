@@ -88,7 +88,7 @@ public final class ScriptedTargets implements DeliveryHandler {
   }
 
   @Override
-  public Optional<NotificationContent.Flaw> flaw(String payload) {
+  public Optional<NotificationContent.Flaw> flaw(String target, String payload) {
     return Optional.empty();
   }
 

@@ -1,5 +1,7 @@
 package dev.holdfast.site.delivery.database;
 
+import dev.holdfast.site.definition.Database;
+import dev.holdfast.site.definition.DatabaseUrl;
 import io.vertx.core.buffer.Buffer;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -13,6 +15,11 @@ enum Dialect {
     @Override
     String placeholder(int position) {
       return "$" + position;
+    }
+
+    @Override
+    Optional<String> cleanSession() {
+      return Optional.of("DISCARD ALL");
     }
   },
   MYSQL(3306, false, true) {
@@ -53,9 +60,9 @@ enum Dialect {
   }
 
   /** By the scheme of a database's address. */
-  static Optional<Dialect> of(String scheme) {
+  static Optional<Dialect> of(Database database) {
     return Optional.ofNullable(
-        switch (scheme) {
+        switch (DatabaseUrl.parse(database.url()).scheme()) {
           case "postgresql" -> POSTGRESQL;
           case "mysql", "mariadb" -> MYSQL;
           case "sqlserver" -> SQLSERVER;
@@ -75,6 +82,14 @@ enum Dialect {
   /** Does a backslash in a string take the meaning from what follows? */
   boolean hasBackslashEscapes() {
     return backslashEscapes;
+  }
+
+  /**
+   * What makes a session as it was in the beginning, and fails within a transaction; empty where
+   * only a new connection does.
+   */
+  Optional<String> cleanSession() {
+    return Optional.empty();
   }
 
   /** How SQL refers to a parameter; the first is 1. */

@@ -40,6 +40,20 @@ final class SqlLexer {
     return atParameter ? Optional.of(sql.substring(start + 1, end)) : Optional.empty();
   }
 
+  /** Is the present piece a character of a word? */
+  boolean isLetter() {
+    return end == start + 1 && Character.isJavaIdentifierPart(at(start));
+  }
+
+  /**
+   * Is the present piece the head of {@code /*!50000 ... *}{@code /}? MySQL and MariaDB run what
+   * stands in it, or do not, by their version.
+   */
+  boolean isExecutableComment() {
+    return dialect == Dialect.MYSQL
+        && (sql.startsWith("/*!", start) || sql.startsWith("/*M!", start));
+  }
+
   /** Not a cast ({@code ::text}), an assignment ({@code :=}) or the slice of an array. */
   private boolean isParameter() {
     return at(start) == ':'
@@ -123,17 +137,24 @@ final class SqlLexer {
     // Two hyphens without a blank are two signs there.
     return at(start) == '#'
         || (sql.startsWith("--", start)
-            && (start + 2 == sql.length() || Character.isWhitespace(at(start + 2))));
+            && (Character.isWhitespace(at(start + 2)) || Character.isISOControl(at(start + 2))));
   }
 
+  /** For MySQL and MariaDB a carriage return does not end one. */
   private int endOfLine() {
-    int newline = sql.indexOf('\n', start);
-    return newline < 0 ? sql.length() : newline;
+    int i = start;
+    while (i < sql.length() && at(i) != '\n' && (at(i) != '\r' || dialect == Dialect.MYSQL)) {
+      i++;
+    }
+    return i;
   }
 
   private int endOfCommentOrCharacter() {
     if (!sql.startsWith("/*", start)) {
       return start + 1;
+    }
+    if (isExecutableComment()) {
+      return sql.indexOf('!', start) + 1;
     }
     int depth = 1;
     int i = start + 2;

@@ -10,8 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** SQL and the values for it. They meet only in the driver, which binds them. */
-record Statement(String sql, Values values) {
+/**
+ * SQL and the values for it. They meet only in the driver, which binds them.
+ *
+ * @param path where it stands in the request, with a dot at the end
+ */
+record Statement(String path, String sql, Values values) {
 
   private static final int MAX_SQL = 1_000_000;
 
@@ -24,8 +28,12 @@ record Statement(String sql, Values values) {
   /** By {@code :name}. */
   record Named(Map<String, Parameter> values) implements Values {}
 
-  /** As the driver takes it. */
-  record Bound(String sql, Tuple values) {}
+  /**
+   * As the driver takes it.
+   *
+   * @param plain leaves its session as it was
+   */
+  record Bound(String sql, Tuple values, boolean plain) {}
 
   /**
    * @param path where it stands in the request, with a dot at the end
@@ -42,7 +50,7 @@ record Statement(String sql, Values values) {
     if (sql.indexOf('\0') >= 0) {
       throw new FlawedPayload(path + "sql", "must not contain the character NUL");
     }
-    return new Statement(sql, values(path + "parameters", json.fields().get("parameters")));
+    return new Statement(path, sql, values(path + "parameters", json.fields().get("parameters")));
   }
 
   private static Values values(String field, Object given) {
@@ -72,10 +80,25 @@ record Statement(String sql, Values values) {
     }
   }
 
+  /** Fails with {@link FlawedPayload} when others would notice that it ran in their session. */
+  void requireOwnTransaction(Dialect dialect) {
+    SessionRules.refused(sql, dialect)
+        .ifPresent(
+            word -> {
+              throw new FlawedPayload(
+                  path + "sql",
+                  ("must not say %s: a message is run in a transaction of its own, on a session"
+                          + " that other messages use as well")
+                      .formatted(word));
+            });
+  }
+
   /** Fails with {@link FlawedPayload} when the SQL names a value that is not there, or none. */
   Bound bind(Dialect dialect, MessageId id) {
+    requireOwnTransaction(dialect);
+    boolean plain = SessionRules.isPlain(sql, dialect);
     if (values instanceof Positional positional) {
-      return new Bound(sql, tuple(positional.values(), dialect, id));
+      return new Bound(sql, tuple(positional.values(), dialect, id), plain);
     }
     Map<String, Parameter> named = ((Named) values).values();
     NamedParameters translated = NamedParameters.translate(sql, dialect);
@@ -90,7 +113,7 @@ record Statement(String sql, Values values) {
       }
     }
     List<Parameter> inOrder = translated.names().stream().map(named::get).toList();
-    return new Bound(translated.sql(), tuple(inOrder, dialect, id));
+    return new Bound(translated.sql(), tuple(inOrder, dialect, id), plain);
   }
 
   private static Tuple tuple(List<Parameter> values, Dialect dialect, MessageId id) {

@@ -73,13 +73,27 @@ final class WriteAttempt {
 
   private Future<DeliveryOutcome> ended(
       SqlConnection connection, Future<Void> writing, boolean again) {
-    Future<Void> released =
-        writing.succeeded() ? connection.close().otherwiseEmpty() : DropConnection.of(connection);
-    return released.compose(
-        free ->
-            again && writing.failed() && SqlFailures.wasNotSent(writing.cause())
-                ? connect(false)
-                : Future.succeededFuture(outcome(writing)));
+    boolean unchanged = writing.succeeded() && statements.stream().allMatch(Bound::plain);
+    Future<Void> released = unchanged ? connection.close() : cleaned(connection);
+    return released
+        .otherwiseEmpty()
+        .compose(
+            free ->
+                again && writing.failed() && SqlFailures.wasNotSent(writing.cause())
+                    ? connect(false)
+                    : Future.succeededFuture(outcome(writing)));
+  }
+
+  /** The next message must not find what this one did to the session. */
+  private Future<Void> cleaned(SqlConnection connection) {
+    return place
+        .dialect()
+        .cleanSession()
+        .map(sql -> connection.query(sql).execute())
+        .orElseGet(() -> Future.failedFuture("only a new one is clean"))
+        .timeout(LAST_LOOK.toMillis(), TimeUnit.MILLISECONDS)
+        .compose(clean -> connection.close())
+        .recover(unclean -> DropConnection.of(connection));
   }
 
   private DeliveryOutcome outcome(Future<Void> writing) {

@@ -32,10 +32,16 @@ record WritePayload(List<Statement> statements) {
     }
   }
 
-  /** What is wrong with a payload as it is handed in; empty when it can be attempted. */
-  static Optional<Flaw> flaw(String payload) {
+  /**
+   * What is wrong with a payload as it is handed in; empty when it can be attempted.
+   *
+   * @param dialect of the database it is for, where that is defined
+   */
+  static Optional<Flaw> flaw(String payload, Optional<Dialect> dialect) {
     try {
-      parse(payload);
+      WritePayload write = parse(payload);
+      dialect.ifPresent(
+          known -> write.statements().forEach(each -> each.requireOwnTransaction(known)));
       return Optional.empty();
     } catch (FlawedPayload e) {
       return Optional.of(e.flaw());

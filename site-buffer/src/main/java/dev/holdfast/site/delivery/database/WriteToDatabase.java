@@ -67,8 +67,8 @@ class WriteToDatabase implements DeliveryHandler {
   }
 
   @Override
-  public Optional<Flaw> flaw(String payload) {
-    return WritePayload.flaw(payload);
+  public Optional<Flaw> flaw(String target, String payload) {
+    return WritePayload.flaw(payload, definitions.database(target).flatMap(Dialect::of));
   }
 
   @Override
@@ -88,8 +88,7 @@ class WriteToDatabase implements DeliveryHandler {
   }
 
   private Uni<DeliveryOutcome> write(Database database, OutboundMessage message) {
-    String scheme = DatabaseUrl.parse(database.url()).scheme();
-    return Dialect.of(scheme)
+    return Dialect.of(database)
         .map(dialect -> write(database, dialect, message))
         .orElseGet(
             () ->
@@ -97,7 +96,8 @@ class WriteToDatabase implements DeliveryHandler {
                     .item(
                         DeliveryOutcome.failedForGood(
                             "the database %s has an address that cannot be used (%s://)"
-                                .formatted(database.name(), scheme))));
+                                .formatted(
+                                    database.name(), DatabaseUrl.parse(database.url()).scheme()))));
   }
 
   private Place place(Database database, Dialect dialect) {

@@ -76,7 +76,7 @@ class ForwardToCentral implements DeliveryHandler {
   }
 
   @Override
-  public Optional<NotificationContent.Flaw> flaw(String payload) {
+  public Optional<NotificationContent.Flaw> flaw(String target, String payload) {
     return NotificationPayload.flaw(payload);
   }
 

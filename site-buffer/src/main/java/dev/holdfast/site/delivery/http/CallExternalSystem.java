@@ -63,7 +63,7 @@ class CallExternalSystem implements DeliveryHandler {
   }
 
   @Override
-  public Optional<Flaw> flaw(String payload) {
+  public Optional<Flaw> flaw(String target, String payload) {
     return CallPayload.flaw(payload);
   }
 

@@ -2,6 +2,9 @@ package dev.holdfast.site.delivery.database;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MariaDbSessionTest extends DatabaseSessionContract {
 
@@ -22,5 +25,28 @@ class MariaDbSessionTest extends DatabaseSessionContract {
   @Override
   Server server() {
     return server;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LOCK TABLES notes READ",
+        "USE information_schema",
+        "XA START 'a'",
+        "/*!40101 SET autocommit = 0 */",
+        "/*M!100100 SET autocommit = 0 */",
+        "# first\nSET autocommit = 0"
+      })
+  void what_outlives_a_transaction_is_refused(String sql) {
+    assertRefused(write(sql, "[]"));
+    assertDelivered(write("INSERT INTO notes (id) VALUES (1)", "[]"));
+  }
+
+  @Test
+  void a_procedure_leaves_nothing_behind() {
+    sql("CREATE OR REPLACE PROCEDURE meddle() SET SESSION tx_read_only = 1");
+
+    assertDelivered(write("CALL meddle()", "[]"));
+    assertDelivered(write("INSERT INTO notes (id, text) VALUES (1, 'mine')", "[]"));
   }
 }

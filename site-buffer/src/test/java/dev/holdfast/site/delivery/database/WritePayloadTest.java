@@ -16,6 +16,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,15 +68,30 @@ class WritePayloadTest {
           {"statements":[{"sql":"a"}],"sql":"b"}                  | payload
           """)
   void a_flawed_payload_is_refused_and_the_field_is_named(String payload, String field) {
-    assertThat(WritePayload.flaw(payload)).map(Flaw::field).contains(field);
+    assertThat(WritePayload.flaw(payload, Optional.empty())).map(Flaw::field).contains(field);
   }
 
   @Test
   void a_sound_payload_has_no_flaw() {
-    assertThat(WritePayload.flaw("{\"sql\":\"SELECT 1\"}")).isEmpty();
-    assertThat(WritePayload.flaw("{\"sql\":\"a\",\"parameters\":null}")).isEmpty();
-    assertThat(WritePayload.flaw("{\"statements\":[{\"sql\":\"a\",\"parameters\":{\"x\":1}}]}"))
+    assertThat(WritePayload.flaw("{\"sql\":\"SELECT 1\"}", Optional.empty())).isEmpty();
+    assertThat(WritePayload.flaw("{\"sql\":\"a\",\"parameters\":null}", Optional.empty()))
         .isEmpty();
+    assertThat(
+            WritePayload.flaw(
+                "{\"statements\":[{\"sql\":\"a\",\"parameters\":{\"x\":1}}]}", Optional.empty()))
+        .isEmpty();
+  }
+
+  @Test
+  void what_is_refused_for_the_sake_of_the_session_is_told_by_its_field() {
+    String several = "{\"statements\":[{\"sql\":\"SELECT 1\"},{\"sql\":\"COMMIT\"}]}";
+
+    assertThat(WritePayload.flaw("{\"sql\":\"BEGIN\"}", Optional.of(Dialect.POSTGRESQL)))
+        .map(Flaw::field)
+        .contains("payload.sql");
+    assertThat(WritePayload.flaw(several, Optional.of(Dialect.MYSQL)))
+        .map(Flaw::field)
+        .contains("payload.statements[1].sql");
   }
 
   @Test
