@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
@@ -106,7 +107,7 @@ class BrokerIT {
     again += duplicates();
     assertThat(again).as("records that came again").isPositive();
     String summary = completeness().path("summary");
-    assertThat(summary).isEqualTo("1–%,d complete".formatted(all));
+    assertThat(summary).isEqualTo(String.format(Locale.ROOT, "1–%,d complete", all));
     List<Object> segments = completeness().path("segments");
     assertThat(segments).hasSize(1);
   }
