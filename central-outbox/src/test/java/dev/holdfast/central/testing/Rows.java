@@ -126,6 +126,9 @@ public final class Rows implements AutoCloseable {
   private Connection connection() throws SQLException {
     if (own == null || !own.isValid(LONGEST_CHECK_SECONDS)) {
       own = database.connect();
+      try (Statement statement = own.createStatement()) {
+        statement.execute("SET TIME ZONE 'UTC'");
+      }
     }
     return own;
   }

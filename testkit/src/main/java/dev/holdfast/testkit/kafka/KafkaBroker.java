@@ -2,6 +2,7 @@ package dev.holdfast.testkit.kafka;
 
 import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.process.ServiceProcess;
+import dev.holdfast.testkit.process.ServiceProcessBuilder;
 import dev.holdfast.testkit.waiting.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,13 +68,18 @@ public final class KafkaBroker implements AutoCloseable {
     }
   }
 
+  /** In English: in a Turkish locale it does not know its own words. */
+  private static ServiceProcessBuilder kafka(String main) {
+    return ServiceProcess.javaMain(classPath(), main).jvmArgument("-Duser.language=en");
+  }
+
   private Path settings() {
     return directory.resolve("server.properties");
   }
 
   private void format() {
     try (ServiceProcess format =
-        ServiceProcess.javaMain(classPath(), "kafka.tools.StorageTool")
+        kafka("kafka.tools.StorageTool")
             .name("kafka-format")
             .logFile(directory.resolve("format.log"))
             .quickStart()
@@ -94,7 +100,7 @@ public final class KafkaBroker implements AutoCloseable {
   /** On the same port, with all it had. */
   public void startAgain() {
     process =
-        ServiceProcess.javaMain(classPath(), "kafka.Kafka")
+        kafka("kafka.Kafka")
             .name("kafka")
             .logFile(directory.resolve("kafka.log"))
             .jvmArgument("-Xmx256m")
