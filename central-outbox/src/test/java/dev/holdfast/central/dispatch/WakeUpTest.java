@@ -9,7 +9,6 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.sql.Timestamp;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,7 +75,7 @@ class WakeUpTest extends CentralTest {
           'plant-7', 'node', '%4$s', '%4$s',
           CASE WHEN '%2$s' = 'Pending' THEN CAST('%4$s' AS timestamptz) END
         """
-            .formatted(id, status, error, Timestamp.from(clock.instant())));
+            .formatted(id, status, error, clock.instant()));
     return id;
   }
 
