@@ -51,10 +51,15 @@ final class FreePages {
     }
   }
 
+  static long bytes(SqliteTransaction tx) throws SQLException {
+    return number(tx, "PRAGMA freelist_count") * number(tx, "PRAGMA page_size");
+  }
+
   /** Gives some pages back; false when there is nothing more to give. */
-  static boolean giveSomeBack(SqliteTransaction tx) throws SQLException {
+  static boolean giveSomeBack(SqliteTransaction tx, boolean isNeeded) throws SQLException {
     long free = number(tx, "PRAGMA freelist_count");
-    long spare = free - Math.max(KEPT, number(tx, "PRAGMA page_count") / 10);
+    long kept = isNeeded ? KEPT : Math.max(KEPT, number(tx, "PRAGMA page_count") / 10);
+    long spare = free - kept;
     if (spare <= 0 || number(tx, "PRAGMA auto_vacuum") != INCREMENTAL) {
       return false;
     }

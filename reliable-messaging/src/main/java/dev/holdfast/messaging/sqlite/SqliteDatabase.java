@@ -23,12 +23,23 @@ public final class SqliteDatabase implements AutoCloseable {
   /** Commits that one round of giving space back may take part in. */
   private static final int COMMITS_A_ROUND = 250;
 
+  /** Cells of the table's own tree are its rows, but for the few that lead to them. */
+  private static final String TABLE_SIZE =
+      """
+      SELECT coalesce(sum(pgsize), 0), coalesce(sum(ncell) FILTER (WHERE name = ?), 0) FROM dbstat
+      WHERE aggregate = TRUE AND name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)
+      """;
+
+  private static final int READERS = 4;
+  private static final int SEARCHERS = 2;
+
   private final FileLock lock;
   private final Optional<Recovery> recovery;
   private final Path path;
   private final BackupDirectory backups;
   private final SqliteWriter writer;
   private final SqliteReaders readers;
+  private final SqliteReaders searchers;
   private final BackupWorker backupWorker;
   private volatile boolean carriesTraces;
 
@@ -38,7 +49,8 @@ public final class SqliteDatabase implements AutoCloseable {
     this.lock = lock;
     this.recovery = recovery;
     this.writer = writer;
-    this.readers = new SqliteReaders(file, TimeLimit.LONGEST_READ);
+    this.readers = new SqliteReaders(file, TimeLimit.LONGEST_READ, "sqlite-reader", READERS);
+    this.searchers = new SqliteReaders(file, TimeLimit.LONGEST_READ, "sqlite-search", SEARCHERS);
     this.path = file.path();
     this.backups = BackupDirectory.of(file.path());
     this.backupWorker = new BackupWorker(new OnlineBackup(file, backups));
@@ -84,6 +96,11 @@ public final class SqliteDatabase implements AutoCloseable {
     }
   }
 
+  /** To another file that is there, for who takes something over from it. */
+  public static Connection connect(Path other) throws SQLException {
+    return new SqliteFile(other, Synchronous.FULL).open();
+  }
+
   /** What had to be mended when the file was opened. */
   public Optional<Recovery> recovery() {
     return recovery;
@@ -96,6 +113,24 @@ public final class SqliteDatabase implements AutoCloseable {
   /** The file with its write-ahead log. Looks at the disk, but only at its directory. */
   public long bytesOnDisk() {
     return path.toFile().length() + SqliteFile.companion(path, "-wal").toFile().length();
+  }
+
+  /** How many rows have been added, changed and removed since the file was opened. */
+  public Uni<Long> changes() {
+    return write(tx -> tx.first("SELECT total_changes()", row -> row.getLong(1)).orElseThrow());
+  }
+
+  /** What new rows can take of the file before it has to grow. */
+  public Uni<Long> reusableBytes() {
+    return read(FreePages::bytes);
+  }
+
+  /** Looks at every page of the table, so not too often. */
+  public Uni<TableSize> sizeOf(String table) {
+    return search(
+        tx ->
+            tx.first(TABLE_SIZE, row -> new TableSize(row.getLong(1), row.getLong(2)), table, table)
+                .orElseThrow());
   }
 
   /** The backups of this file. */
@@ -111,6 +146,16 @@ public final class SqliteDatabase implements AutoCloseable {
   /** Completes when the commit that holds the work is on disk. */
   public <T> Uni<T> write(SqliteWork<T> work) {
     return writer.write(carriesTraces ? inTrace(work) : work);
+  }
+
+  /**
+   * The same for new work: it is refused as busy while much waits, in number or in bytes, so that
+   * what comes of work that was begun always finds room.
+   *
+   * @param bytes what it holds while it waits, about
+   */
+  public <T> Uni<T> admit(long bytes, SqliteWork<T> work) {
+    return writer.admit(bytes, carriesTraces ? inTrace(work) : work);
   }
 
   /**
@@ -147,9 +192,17 @@ public final class SqliteDatabase implements AutoCloseable {
     return writer.isFailing();
   }
 
-  /** Reads what is committed, beside the writer. */
+  /** Reads what is committed, beside the writer; short, since the engine's own reads wait here. */
   public <T> Uni<T> read(SqliteWork<T> work) {
     return readers.read(work);
+  }
+
+  /**
+   * The same for people, who may look for something among very much: however many of them do, only
+   * they wait for each other.
+   */
+  public <T> Uni<T> search(SqliteWork<T> work) {
+    return searchers.read(work);
   }
 
   /** Copies the file while it is in use; completes when the copy is checked and on disk. */
@@ -167,7 +220,7 @@ public final class SqliteDatabase implements AutoCloseable {
   public Uni<Boolean> giveSpaceBack(BooleanSupplier isNeeded) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> writeAtLeisure(tx -> mayGive(isNeeded) && FreePages.giveSomeBack(tx)))
+        .uni(() -> writeAtLeisure(tx -> giveSomeBack(tx, isNeeded.getAsBoolean())))
         .whilst(thereIsMore -> thereIsMore)
         .select()
         .first(COMMITS_A_ROUND)
@@ -175,8 +228,8 @@ public final class SqliteDatabase implements AutoCloseable {
         .last();
   }
 
-  private boolean mayGive(BooleanSupplier isNeeded) {
-    return !writer.isInCompany() || isNeeded.getAsBoolean();
+  private boolean giveSomeBack(SqliteTransaction tx, boolean isNeeded) throws SQLException {
+    return (isNeeded || !writer.isInCompany()) && FreePages.giveSomeBack(tx, isNeeded);
   }
 
   @Override
@@ -184,6 +237,7 @@ public final class SqliteDatabase implements AutoCloseable {
     try {
       backupWorker.close();
       readers.close();
+      searchers.close();
       writer.close();
     } catch (SQLException e) {
       throw new IllegalStateException("closing the database file failed", e);

@@ -64,6 +64,11 @@ record SqliteFile(Path path, Synchronous synchronous) {
     return connection;
   }
 
+  /** As whoever made it keeps it. */
+  Connection open() throws SQLException {
+    return new SQLiteConfig().createConnection(url());
+  }
+
   Connection openForReading() throws SQLException {
     SQLiteConfig config = config();
     config.setReadOnly(true);

@@ -3,6 +3,7 @@ package dev.holdfast.messaging.sqlite;
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.store.StoreException.Kind;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,33 +16,35 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A few threads that read, each with a connection while it does. */
 final class SqliteReaders implements AutoCloseable {
 
-  private static final int THREADS = 4;
   private static final int WAITING = 1_000;
 
   /** A connection that reads, and what keeps it from reading for too long. */
   private record Reader(SqliteTransaction statements, TimeLimit limit) {}
 
-  private final BlockingQueue<Reader> idle = new ArrayBlockingQueue<>(THREADS);
+  private final BlockingQueue<Reader> idle;
   private final List<Reader> all = new ArrayList<>();
-  private final ExecutorService threads =
-      new ThreadPoolExecutor(
-          THREADS,
-          THREADS,
-          0,
-          TimeUnit.SECONDS,
-          new LinkedBlockingQueue<>(WAITING),
-          task -> {
-            Thread thread = new Thread(task, "sqlite-reader");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ExecutorService threads;
 
-  SqliteReaders(SqliteFile file, Duration longestRead) throws SQLException {
-    for (int i = 0; i < THREADS; i++) {
+  SqliteReaders(SqliteFile file, Duration longestRead, String name, int count) throws SQLException {
+    this.idle = new ArrayBlockingQueue<>(count);
+    this.threads =
+        new ThreadPoolExecutor(
+            count,
+            count,
+            0,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(WAITING),
+            task -> {
+              Thread thread = new Thread(task, name);
+              thread.setDaemon(true);
+              return thread;
+            });
+    for (int i = 0; i < count; i++) {
       Connection connection = file.openForReading();
       Reader reader =
           new Reader(new SqliteTransaction(connection), TimeLimit.on(connection, longestRead));
@@ -50,26 +53,44 @@ final class SqliteReaders implements AutoCloseable {
     }
   }
 
+  /** Ends early when nobody waits for it any more. */
   <T> Uni<T> read(SqliteWork<T> work) {
     return Uni.createFrom()
         .deferred(
             () ->
                 Uni.createFrom()
-                    .item(() -> run(work))
-                    .runSubscriptionOn(threads)
-                    .onFailure(RejectedExecutionException.class)
-                    .transform(
-                        e ->
-                            new StoreException(
-                                Kind.BUSY, "%d reads are already waiting".formatted(WAITING), e))
+                    .<T>emitter(caller -> enqueue(work, caller))
                     .emitOn(CallerThread.current()));
   }
 
+  private <T> void enqueue(SqliteWork<T> work, UniEmitter<? super T> caller) {
+    AtomicBoolean unwanted = new AtomicBoolean();
+    caller.onTermination(() -> unwanted.set(true));
+    try {
+      threads.execute(() -> answer(work, caller, unwanted));
+    } catch (RejectedExecutionException e) {
+      caller.fail(
+          new StoreException(Kind.BUSY, "%d reads are already waiting".formatted(WAITING), e));
+    }
+  }
+
+  private <T> void answer(
+      SqliteWork<T> work, UniEmitter<? super T> caller, AtomicBoolean unwanted) {
+    if (unwanted.get()) {
+      return;
+    }
+    try {
+      caller.complete(run(work, unwanted));
+    } catch (Throwable e) {
+      caller.fail(e);
+    }
+  }
+
   /** There are as many connections as threads, so one is always idle here. */
-  private <T> T run(SqliteWork<T> work) {
+  private <T> T run(SqliteWork<T> work, AtomicBoolean unwanted) {
     Reader reader = idle.remove();
     try {
-      reader.limit().start();
+      reader.limit().start(unwanted);
       return work.run(reader.statements());
     } catch (SQLException e) {
       throw SqliteErrors.explain(e);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 
@@ -24,8 +25,14 @@ public final class SqliteWriter implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(SqliteWriter.class);
 
-  /** Work that may wait; beyond it a caller is told to come back, and memory stays bounded. */
+  /** Work that may wait; beyond it whoever brings more is told to come back. */
   static final int QUEUE_CAPACITY = 10_000;
+
+  /** What the new work among it may hold. */
+  static final long QUEUE_BYTES = 64L << 20;
+
+  /** Room behind it for what comes of work that was begun: nobody could bring that again. */
+  private static final int RESERVE = 10_000;
 
   /** Work in one transaction: more would only make the first of them wait longer. */
   static final int MAX_BATCH = 1_000;
@@ -52,9 +59,13 @@ public final class SqliteWriter implements AutoCloseable {
 
   private final SqliteTransaction transaction;
   private final Duration leisure;
-  private final BlockingQueue<PendingWrite<?>> queue = new LinkedBlockingQueue<>(QUEUE_CAPACITY);
+  private final BlockingQueue<PendingWrite<?>> queue;
+  private final AtomicLong newBytes = new AtomicLong();
   private final Thread thread;
   private volatile boolean closing;
+
+  /** Whether the thread has looked into the queue for the last time, or is about to. */
+  private volatile boolean ended;
 
   /** Whether the thread waits, or is about to, and may be woken. */
   private volatile boolean atLeisure;
@@ -70,8 +81,14 @@ public final class SqliteWriter implements AutoCloseable {
   }
 
   SqliteWriter(SqliteTransaction transaction, Duration leisure) {
+    this(transaction, leisure, new LinkedBlockingQueue<>(QUEUE_CAPACITY + RESERVE));
+  }
+
+  SqliteWriter(
+      SqliteTransaction transaction, Duration leisure, BlockingQueue<PendingWrite<?>> queue) {
     this.transaction = transaction;
     this.leisure = leisure;
+    this.queue = queue;
     this.thread = new Thread(this::run, "sqlite-writer");
     this.thread.setDaemon(true);
     this.thread.start();
@@ -80,6 +97,26 @@ public final class SqliteWriter implements AutoCloseable {
   /** Completes when the commit that holds the work is on disk; fails when none of it is. */
   <T> Uni<T> write(SqliteWork<T> work) {
     return Uni.createFrom().emitter(caller -> enqueue(new PendingWrite<>(work, caller, true)));
+  }
+
+  /** The same for new work, which is refused as long as too much waits. */
+  <T> Uni<T> admit(long bytes, SqliteWork<T> work) {
+    return Uni.createFrom()
+        .emitter(
+            caller -> {
+              if (queue.size() >= QUEUE_CAPACITY || newBytes.get() + bytes > QUEUE_BYTES) {
+                caller.fail(busy());
+                return;
+              }
+              newBytes.addAndGet(bytes);
+              caller.onTermination(() -> newBytes.addAndGet(-bytes));
+              enqueue(new PendingWrite<>(work, caller, true));
+            });
+  }
+
+  private StoreException busy() {
+    return new StoreException(
+        Kind.BUSY, "%d writes are already waiting".formatted(queue.size()), null);
   }
 
   /** The same, a moment later: with others in one commit each costs a good deal less. */
@@ -124,11 +161,11 @@ public final class SqliteWriter implements AutoCloseable {
 
   private void enqueue(PendingWrite<?> write) {
     if (closing) {
-      write.fail(new StoreException(Kind.CLOSED, "the buffer is closed", null));
+      write.fail(closed());
     } else if (!queue.offer(write)) {
-      write.fail(
-          new StoreException(
-              Kind.BUSY, "%d writes are already waiting".formatted(QUEUE_CAPACITY), null));
+      write.fail(busy());
+    } else if (ended && queue.remove(write)) {
+      write.fail(closed());
     } else if (atLeisure && (write.isHurried() || queue.size() >= PLENTY)) {
       LockSupport.unpark(thread);
     }
@@ -148,6 +185,7 @@ public final class SqliteWriter implements AutoCloseable {
       // Nobody does, but if somebody did it would mean the end.
       Thread.currentThread().interrupt();
     }
+    ended = true;
     failWhatIsLeft();
   }
 
@@ -238,7 +276,11 @@ public final class SqliteWriter implements AutoCloseable {
   private void failWhatIsLeft() {
     List<PendingWrite<?>> left = new ArrayList<>();
     queue.drainTo(left);
-    left.forEach(w -> w.fail(new StoreException(Kind.CLOSED, "the buffer is closed", null)));
+    left.forEach(write -> write.fail(closed()));
+  }
+
+  private static StoreException closed() {
+    return new StoreException(Kind.CLOSED, "the buffer is closed", null);
   }
 
   /** Finishes what is queued, then ends. */

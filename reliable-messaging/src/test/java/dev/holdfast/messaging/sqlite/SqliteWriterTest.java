@@ -19,8 +19,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -119,21 +121,35 @@ class SqliteWriterTest {
   }
 
   @Test
-  void a_caller_is_told_to_come_back_when_too_much_waits() throws InterruptedException {
+  void new_work_is_told_to_come_back_when_too_much_waits_and_results_find_room() {
     Gate gate = holdTheWriter();
     List<UniAssertSubscriber<Integer>> waiting = new ArrayList<>();
     for (int i = 0; i < SqliteWriter.QUEUE_CAPACITY; i++) {
-      waiting.add(subscribe(insert(i)));
+      waiting.add(subscribe(admit(1, i)));
     }
 
-    UniAssertSubscriber<Integer> tooMuch = subscribe(insert(-1));
+    assertRefusedWith(Kind.BUSY, subscribe(admit(1, -1)));
+    waiting.add(subscribe(insert(-2)));
+    waiting.add(subscribe(writer.writeAtLeisure(statements -> statements.update(INSERT, -3))));
 
-    assertThat(tooMuch.awaitFailure(PATIENCE).getFailure())
-        .isInstanceOfSatisfying(
-            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY));
     gate.open();
     waiting.forEach(subscriber -> subscriber.awaitItem(Duration.ofMinutes(1)));
-    assertThat(stored()).isEqualTo(SqliteWriter.QUEUE_CAPACITY);
+    assertThat(stored()).isEqualTo(SqliteWriter.QUEUE_CAPACITY + 2);
+  }
+
+  @Test
+  void what_new_work_may_hold_while_it_waits_is_bounded() {
+    Gate gate = holdTheWriter();
+    UniAssertSubscriber<Integer> large = subscribe(admit(SqliteWriter.QUEUE_BYTES - 10, 1));
+    UniAssertSubscriber<Integer> small = subscribe(admit(10, 2));
+
+    assertRefusedWith(Kind.BUSY, subscribe(admit(1, 3)));
+
+    gate.open();
+    large.awaitItem(PATIENCE);
+    small.awaitItem(PATIENCE);
+    subscribe(admit(SqliteWriter.QUEUE_BYTES, 4)).awaitItem(PATIENCE);
+    assertThat(numbers()).containsExactly(1, 2, 4);
   }
 
   @Test
@@ -157,6 +173,45 @@ class SqliteWriterTest {
         .isInstanceOfSatisfying(
             StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
     assertThat(stored()).isEqualTo(1);
+  }
+
+  @Test
+  void a_write_that_comes_just_after_the_end_is_refused_too() throws Exception {
+    Gate late = new Gate();
+    BlockingQueue<PendingWrite<?>> queue =
+        new LinkedBlockingQueue<>() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public boolean offer(PendingWrite<?> write) {
+            if (Thread.currentThread().getName().equals("late")) {
+              late.pass();
+            }
+            return super.offer(write);
+          }
+        };
+    SqliteWriter closed =
+        new SqliteWriter(
+            new SqliteTransaction(DriverManager.getConnection("jdbc:sqlite:" + file)),
+            SqliteWriter.LEISURE,
+            queue);
+    UniAssertSubscriber<Integer> answer = UniAssertSubscriber.create();
+    Thread caller =
+        new Thread(
+            () ->
+                closed
+                    .write(statements -> statements.update(INSERT, 1))
+                    .subscribe()
+                    .withSubscriber(answer),
+            "late");
+    caller.start();
+    late.awaitReached();
+
+    closed.close();
+    late.open();
+
+    assertRefusedWith(Kind.CLOSED, answer);
+    caller.join(PATIENCE.toMillis());
   }
 
   @Test
@@ -285,6 +340,15 @@ class SqliteWriterTest {
     subscribe(writer.write(statements -> gate.pass()));
     gate.awaitReached();
     return gate;
+  }
+
+  private static void assertRefusedWith(Kind kind, UniAssertSubscriber<Integer> refused) {
+    assertThat(refused.awaitFailure(PATIENCE).getFailure())
+        .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.kind()).isEqualTo(kind));
+  }
+
+  private Uni<Integer> admit(long bytes, int n) {
+    return writer.admit(bytes, statements -> statements.update(INSERT, n));
   }
 
   private Uni<Integer> insert(int n) {

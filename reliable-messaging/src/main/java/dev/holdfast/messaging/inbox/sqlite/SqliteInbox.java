@@ -128,7 +128,7 @@ public final class SqliteInbox implements InboxStore {
 
   @Override
   public Uni<InboxStats> stats() {
-    return database.read(
+    return database.search(
         reading ->
             reading
                 .first(

@@ -137,5 +137,14 @@ final class OutboxSql {
         WHERE status = 'Sent' AND sent_at < ? ORDER BY sent_at LIMIT ?)
       """;
 
+  /** The index has all that has not come to its end. */
+  static final String DISCARD_WAITING =
+      """
+      DELETE FROM outbox_messages WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status <> 'Sent' AND status <> 'Expired' AND status = 'Pending'
+        ORDER BY expires_at LIMIT ?)
+      """;
+
   private OutboxSql() {}
 }

@@ -16,6 +16,7 @@ import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
@@ -257,7 +258,7 @@ public final class SqliteOutbox implements OutboxStore {
   @Override
   public Uni<List<OutboxMessage>> givenUp(
       OutboxStatus status, Optional<OutboxCursor> after, int limit) {
-    return database.read(
+    return database.search(
         reading ->
             after.isEmpty()
                 ? reading.list(
@@ -274,7 +275,7 @@ public final class SqliteOutbox implements OutboxStore {
 
   @Override
   public Uni<OutboxStats> stats() {
-    return database.read(
+    return database.search(
         reading -> {
           Map<OutboxStatus, Long> counts = new EnumMap<>(OutboxStatus.class);
           reading.list(
@@ -292,7 +293,7 @@ public final class SqliteOutbox implements OutboxStore {
 
   @Override
   public Uni<Long> pendingCount() {
-    return database.read(
+    return database.search(
         reading ->
             reading.first(OutboxSql.COUNT_PENDING, row -> row.getLong("messages")).orElse(0L));
   }
@@ -301,5 +302,19 @@ public final class SqliteOutbox implements OutboxStore {
   public Uni<Integer> purgeSent(Instant before, int limit) {
     return database.write(
         transaction -> transaction.update(OutboxSql.PURGE_SENT, before.toEpochMilli(), limit));
+  }
+
+  /**
+   * Gives up those that would expire first, for whoever needs their room for something that matters
+   * more.
+   *
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  public Uni<Integer> discardWaiting(int limit) {
+    return database.write(transaction -> transaction.update(OutboxSql.DISCARD_WAITING, limit));
+  }
+
+  public Uni<TableSize> size() {
+    return database.sizeOf("outbox_messages");
   }
 }

@@ -1,0 +1,9 @@
+package dev.holdfast.messaging.sqlite;
+
+/**
+ * What a table takes of its file.
+ *
+ * @param bytes of its pages and those of its indexes
+ * @param rows about so many
+ */
+public record TableSize(long bytes, long rows) {}
