@@ -19,6 +19,9 @@ final class IngestBatch {
   private static final String TAKEN =
       "notificationId is in use by another site; submit it under a new id";
 
+  private static final String OTHER_CONTENT =
+      "notificationId is in use for a notification with other content; submit it under a new id";
+
   private final List<Envelope> envelopes;
   private final List<ReadSubmit.Result> readings;
   private final Map<NotificationId, NewNotification> firstOfEachId = new LinkedHashMap<>();
@@ -61,15 +64,19 @@ final class IngestBatch {
 
   private Ingested resultOf(NewNotification notification, Map<NotificationId, Ingested> results) {
     NewNotification stored = firstOfEachId.get(notification.id());
-    return stored.source().site().equals(notification.source().site())
+    if (!stored.source().site().equals(notification.source().site())) {
+      return Ingested.TAKEN_BY_ANOTHER_SITE;
+    }
+    return stored.content().equals(notification.content())
         ? results.get(notification.id())
-        : Ingested.TAKEN_BY_ANOTHER_SITE;
+        : Ingested.TAKEN_BY_OTHER_CONTENT;
   }
 
   private static EnvelopeReply reply(MessageId id, Ingested result) {
     return switch (result) {
       case FRESH -> EnvelopeReply.accepted(id);
       case KNOWN -> EnvelopeReply.known(id);
+      case TAKEN_BY_OTHER_CONTENT -> EnvelopeReply.refused(id, 409, OTHER_CONTENT);
       case TAKEN_BY_ANOTHER_SITE -> EnvelopeReply.refused(id, 409, TAKEN);
     };
   }

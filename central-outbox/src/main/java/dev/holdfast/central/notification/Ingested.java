@@ -4,8 +4,10 @@ package dev.holdfast.central.notification;
 public enum Ingested {
   /** It has a new row. */
   FRESH,
-  /** It came from this site before; its row is as it was. */
+  /** It came from this site before, with this content; its row is as it was. */
   KNOWN,
+  /** This site has used the id for something else; nothing was stored. */
+  TAKEN_BY_OTHER_CONTENT,
   /** Another site has used this id; nothing was stored. */
   TAKEN_BY_ANOTHER_SITE
 }

@@ -59,7 +59,8 @@ class Purge {
       WHERE (source_site_id, operation_id) IN (
         SELECT source_site_id, operation_id
         FROM site_calls
-        WHERE occurred_at < CAST(:before AS timestamptz) AND outcome <> 'TransientFailure'
+        WHERE occurred_at < CAST(:before AS timestamptz)
+          AND outcome NOT IN ('TransientFailure', 'Requeued')
         ORDER BY occurred_at
         LIMIT :limit
         FOR UPDATE SKIP LOCKED)

@@ -28,7 +28,8 @@ public record SiteCallItem(
     @Schema(
             description =
                 "Of the last attempt: 'Delivered', 'TransientFailure', 'PermanentFailure',"
-                    + " 'ParkedMaxRetries'",
+                    + " 'ParkedMaxRetries'; or what became of it since: 'Expired', 'Requeued',"
+                    + " 'Discarded', 'Imported'",
             examples = "TransientFailure")
         String outcome,
     @Schema(examples = "3") int retryCount,
@@ -37,7 +38,9 @@ public record SiteCallItem(
     @Schema(examples = "503") Integer httpStatus,
     @Schema(description = "When it was handed in", examples = "2026-03-01T11:55:00Z")
         Instant createdAt,
-    @Schema(description = "When it was last attempted", examples = "2026-03-01T12:00:00Z")
+    @Schema(
+            description = "When it was last attempted or decided about",
+            examples = "2026-03-01T12:00:00Z")
         Instant occurredAt,
     @Schema(examples = "12") int durationMs,
     @Schema(examples = "plc-gateway-2") String sourceInstance,

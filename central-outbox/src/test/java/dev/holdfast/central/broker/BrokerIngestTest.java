@@ -82,6 +82,7 @@ class BrokerIngestTest extends CentralTest {
     String other =
         EnvelopeJson.write(plant.sign(MessageId.random(), "Nowhere", "{}", Optional.empty()));
     NotificationId good = NotificationId.random();
+    String otherContent = EnvelopeJson.write(plant.submit(good, "ops", "Quite another"));
 
     produce(
         List.of(
@@ -90,18 +91,20 @@ class BrokerIngestTest extends CentralTest {
             flawed,
             question,
             other,
-            EnvelopeJson.write(plant.submit(good, "ops", "Good"))));
+            EnvelopeJson.write(plant.submit(good, "ops", "Good")),
+            otherContent));
 
     Eventually.holds("the good one", WAIT, () -> rows.count() == 1);
     assertThat(rows.column(good, "subject")).isEqualTo("Good");
-    assertThat(refused(5))
+    assertThat(refused(6))
         .extracting(record -> header(record, "holdfast-status") + " " + record.value())
         .containsExactlyInAnyOrder(
             "400 not an envelope",
             "401 " + forged,
             "400 " + flawed,
             "404 " + question,
-            "404 " + other);
+            "404 " + other,
+            "409 " + otherContent);
   }
 
   private void produce(List<String> envelopes) throws Exception {

@@ -13,10 +13,14 @@ import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.quarkus.test.junit.QuarkusTest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @QuarkusTest
 class IngestTest extends CentralTest {
@@ -53,12 +57,51 @@ class IngestTest extends CentralTest {
   @Test
   void a_second_copy_is_known_and_changes_nothing() {
     Site.post(plant.submit(id, CONTENT));
+    Object stored = rows.column(id, "created_at");
+    clock.advance(Duration.ofMinutes(1));
 
-    EnvelopeReply reply =
-        Site.post(plant.submit(id, new NotificationContent("other", "Other", "Other")));
+    EnvelopeReply reply = Site.post(plant.submit(id, CONTENT));
 
     assertThat(reply).isEqualTo(EnvelopeReply.known(id.asMessageId()));
     assertThat(rows.count()).isEqualTo(1);
+    assertThat(rows.column(id, "created_at")).isEqualTo(stored);
+  }
+
+  static Stream<NotificationContent> otherContents() {
+    return Stream.of(
+        new NotificationContent("night-shift", CONTENT.subject(), CONTENT.body()),
+        new NotificationContent(CONTENT.list(), "Pump 4 has stopped", CONTENT.body()),
+        new NotificationContent(CONTENT.list(), CONTENT.subject(), CONTENT.body() + " "));
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherContents")
+  void an_id_with_other_content_is_refused_and_changes_nothing(NotificationContent other) {
+    Site.post(plant.submit(id, CONTENT));
+
+    EnvelopeReply reply = Site.post(plant.submit(id, other));
+
+    assertThat(reply.acknowledged()).isFalse();
+    assertThat(reply.status()).isEqualTo(409);
+    assertThat(reply.error())
+        .contains(
+            "notificationId is in use for a notification with other content;"
+                + " submit it under a new id");
+    assertThat(rows.count()).isEqualTo(1);
+    assertThat(rows.column(id, "subject")).isEqualTo(CONTENT.subject());
+  }
+
+  @Test
+  void an_id_with_two_contents_in_a_batch_is_taken_once() {
+    NotificationContent second = new NotificationContent("ops", "Pump 4 has stopped", "Body");
+
+    List<EnvelopeReply> replies =
+        Site.postTogether(
+            List.of(
+                plant.submit(id, CONTENT), plant.submit(id, second), plant.submit(id, CONTENT)));
+
+    assertThat(replies).extracting(EnvelopeReply::status).containsExactly(200, 409, 200);
+    assertThat(replies).extracting(EnvelopeReply::acknowledged).containsExactly(true, false, true);
     assertThat(rows.column(id, "subject")).isEqualTo(CONTENT.subject());
   }
 

@@ -71,12 +71,13 @@ class PurgeTest extends CentralTest {
     calls("PermanentFailure", 1, old);
     calls("ParkedMaxRetries", 1, old);
     calls("TransientFailure", 1, old);
+    calls("Requeued", 1, old);
     calls("Delivered", 1, old.plusSeconds(2));
 
     assertThat(await(purge.runOnce()).siteCalls()).isEqualTo(Purge.BATCH + 3);
 
     assertThat(rows.texts("SELECT outcome FROM site_calls ORDER BY 1"))
-        .containsExactly("Delivered", "TransientFailure");
+        .containsExactly("Delivered", "Requeued", "TransientFailure");
   }
 
   private void calls(String outcome, int count, Instant at) {

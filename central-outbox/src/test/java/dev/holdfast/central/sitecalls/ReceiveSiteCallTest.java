@@ -65,6 +65,17 @@ class ReceiveSiteCallTest extends CentralTest {
   }
 
   @Test
+  void what_an_operator_decides_at_the_site_is_seen_here() {
+    Site.post(envelope(plant, report("ParkedMaxRetries", 50, NOON)));
+    Site.post(envelope(plant, report("Requeued", 0, NOON.plusSeconds(60))));
+    assertThat(mirrored("outcome")).containsExactly("Requeued");
+    assertThat(mirrored("retry_count")).containsExactly("0");
+
+    Site.post(envelope(plant, report("Discarded", 1, NOON.plusSeconds(90))));
+    assertThat(mirrored("outcome")).containsExactly("Discarded");
+  }
+
+  @Test
   void a_batch_may_tell_of_one_operation_several_times_in_any_order() {
     List<EnvelopeReply> replies =
         Site.postTogether(

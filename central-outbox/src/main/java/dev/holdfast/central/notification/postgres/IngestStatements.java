@@ -3,6 +3,7 @@ package dev.holdfast.central.notification.postgres;
 import dev.holdfast.central.database.ArrayText;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.shared.contract.SubmitNumber;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -94,6 +95,29 @@ final class IngestStatements {
           SELECT notification_id FROM fresh
           """;
 
+  /**
+   * Whether what is here under each id is the same. Row by row, so that each is sought by its key
+   * whatever the statistics say.
+   */
+  private static final String COMPARE =
+      """
+      SELECT r.id, (
+        SELECT CASE
+          WHEN n.source_site_id <> r.site THEN 'TAKEN_BY_ANOTHER_SITE'
+          WHEN (n.list_name, n.subject, n.body) = (r.list, r.subject, r.body) THEN 'KNOWN'
+          ELSE 'TAKEN_BY_OTHER_CONTENT'
+        END
+        FROM notifications n
+        WHERE n.notification_id = r.id)
+      FROM unnest(
+        CAST(CAST(:ids AS text) AS uuid[]),
+        CAST(CAST(:sites AS text) AS text[]),
+        CAST(CAST(:lists AS text) AS text[]),
+        CAST(CAST(:subjects AS text) AS text[]),
+        CAST(CAST(:bodies AS text) AS text[])
+      ) AS r(id, site, list, subject, body)
+      """;
+
   /** One of before may bear a new number: its site lost track of having sent it. */
   private static final String NOTE_KNOWN =
       """
@@ -113,12 +137,9 @@ final class IngestStatements {
   static Mutiny.SelectionQuery<UUID> insertNew(
       Mutiny.Session session, List<NewNotification> arrived, Instant now) {
     Mutiny.SelectionQuery<UUID> insert = session.createNativeQuery(INSERT_NEW, UUID.class);
+    bindContents(insert, arrived);
     insert
-        .setParameter("ids", ArrayText.of(arrived, n -> n.id().value()))
         .setParameter("types", ArrayText.of(arrived, NewNotification::type))
-        .setParameter("lists", ArrayText.of(arrived, n -> n.content().list()))
-        .setParameter("subjects", ArrayText.of(arrived, n -> n.content().subject()))
-        .setParameter("bodies", ArrayText.of(arrived, n -> n.content().body()))
         .setParameter("nodes", ArrayText.of(arrived, n -> n.source().node()))
         .setParameter("instances", ArrayText.ofOptional(arrived, n -> n.source().instance()))
         .setParameter("scripts", ArrayText.ofOptional(arrived, n -> n.source().script()))
@@ -130,6 +151,14 @@ final class IngestStatements {
     return insert;
   }
 
+  /** Answers with the id of each and the name of what it is. */
+  static Mutiny.SelectionQuery<Tuple> compare(
+      Mutiny.Session session, List<NewNotification> arrived) {
+    Mutiny.SelectionQuery<Tuple> compare = session.createNativeQuery(COMPARE, Tuple.class);
+    bindContents(compare, arrived);
+    return compare.setParameter("sites", sites(arrived));
+  }
+
   static Mutiny.MutationQuery noteKnown(
       Mutiny.Session session, List<NewNotification> known, Instant now) {
     Mutiny.MutationQuery note = session.createNativeQuery(NOTE_KNOWN);
@@ -137,10 +166,22 @@ final class IngestStatements {
     return note;
   }
 
+  private static void bindContents(Mutiny.AbstractQuery query, List<NewNotification> rows) {
+    query
+        .setParameter("ids", ArrayText.of(rows, n -> n.id().value()))
+        .setParameter("lists", ArrayText.of(rows, n -> n.content().list()))
+        .setParameter("subjects", ArrayText.of(rows, n -> n.content().subject()))
+        .setParameter("bodies", ArrayText.of(rows, n -> n.content().body()));
+  }
+
+  private static String sites(List<NewNotification> rows) {
+    return ArrayText.of(rows, n -> n.source().site().value());
+  }
+
   private static void bindNumbers(
       Mutiny.AbstractQuery query, List<NewNotification> rows, Instant now) {
     query
-        .setParameter("sites", ArrayText.of(rows, n -> n.source().site().value()))
+        .setParameter("sites", sites(rows))
         .setParameter(
             "streams", ArrayText.ofOptional(rows, n -> n.number().map(SubmitNumber::stream)))
         .setParameter(

@@ -11,6 +11,7 @@ import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,9 +26,6 @@ import org.hibernate.reactive.mutiny.Mutiny;
 /** Takes in by one native statement, looks up through the entity. */
 @ApplicationScoped
 class PostgresNotifications implements Notifications {
-
-  private static final String SITES_OF =
-      "select n.id, n.sourceSite from Notification n where n.id in (:ids)";
 
   private static final String ALL_OF = "from Notification n where n.id in (:ids)";
 
@@ -53,27 +51,23 @@ class PostgresNotifications implements Notifications {
       Mutiny.Session session, List<NewNotification> arrived, Set<UUID> fresh) {
     Map<NotificationId, Ingested> results = new HashMap<>();
     fresh.forEach(id -> results.put(new NotificationId(id), Ingested.FRESH));
-    Map<UUID, NewNotification> others =
-        arrived.stream()
-            .filter(notification -> !fresh.contains(notification.id().value()))
-            .collect(Collectors.toMap(notification -> notification.id().value(), n -> n));
+    List<NewNotification> others =
+        arrived.stream().filter(one -> !fresh.contains(one.id().value())).toList();
     if (others.isEmpty()) {
       return Uni.createFrom().item(results);
     }
-    return session
-        .createSelectionQuery(SITES_OF, Object[].class)
-        .setParameter("ids", others.keySet())
+    return IngestStatements.compare(session, others)
         .getResultList()
-        .invoke(
-            rows ->
-                rows.forEach(
-                    row ->
-                        results.put(
-                            new NotificationId((UUID) row[0]),
-                            others.get((UUID) row[0]).source().site().value().equals(row[1])
-                                ? Ingested.KNOWN
-                                : Ingested.TAKEN_BY_ANOTHER_SITE)))
+        .invoke(rows -> rows.forEach(row -> results.put(idOf(row), comparedTo(row))))
         .replaceWith(results);
+  }
+
+  private static NotificationId idOf(Tuple row) {
+    return new NotificationId(row.get(0, UUID.class));
+  }
+
+  private static Ingested comparedTo(Tuple row) {
+    return Ingested.valueOf(row.get(1, String.class));
   }
 
   private static Uni<Void> noteKnown(
