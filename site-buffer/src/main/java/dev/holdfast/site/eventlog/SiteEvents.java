@@ -1,5 +1,6 @@
 package dev.holdfast.site.eventlog;
 
+import dev.holdfast.messaging.sqlite.TableSize;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,6 +13,8 @@ public interface SiteEvents {
    * still have a next one.
    */
   Uni<EventPage> search(EventFilter filter, Optional<EventCursor> after, int limit);
+
+  Uni<TableSize> size();
 
   /** Forgets some of what happened before; says how many. */
   Uni<Integer> forget(Instant before, int limit);

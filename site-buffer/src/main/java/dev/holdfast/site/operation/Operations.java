@@ -1,5 +1,6 @@
 package dev.holdfast.site.operation;
 
+import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
@@ -9,6 +10,8 @@ import java.util.Optional;
 public interface Operations {
 
   Uni<Optional<TrackedOperation>> find(MessageId id);
+
+  Uni<TableSize> size();
 
   /** Forgets some of what was over before; says how many. What is not over stays. */
   Uni<Integer> forget(Instant before, int limit);

@@ -59,7 +59,7 @@ public class ForgetOld {
 
   private static void tell(Forgettable forgettable, int forgotten) {
     if (forgotten > 0) {
-      LOG.infof("%d old %s forgotten", forgotten, forgettable.what());
+      LOG.infof("%d old %s gone through", forgotten, forgettable.what());
     }
   }
 }

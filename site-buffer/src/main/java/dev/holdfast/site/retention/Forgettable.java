@@ -12,6 +12,9 @@ public interface Forgettable {
 
   Duration retention();
 
-  /** Forgets some of what is over since before then; says how many. */
+  /**
+   * Forgets some of what is over since before then; says how many it has looked at, fewer than that
+   * when there are no more.
+   */
   Uni<Integer> forget(Instant before, int atMost);
 }

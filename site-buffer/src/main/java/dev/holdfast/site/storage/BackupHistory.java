@@ -21,11 +21,13 @@ class BackupHistory {
 
   private final AtomicLong failures = new AtomicLong();
   private volatile Optional<Backup> newest;
+  private volatile Optional<Instant> upToDateAt;
   private volatile Optional<Failure> lastFailure = Optional.empty();
 
   @Inject
   BackupHistory(SqliteDatabase database) {
     this.newest = newestOf(database);
+    this.upToDateAt = newest.map(Backup::takenAt);
   }
 
   private static Optional<Backup> newestOf(SqliteDatabase database) {
@@ -39,7 +41,13 @@ class BackupHistory {
 
   void taken(Backup backup) {
     newest = Optional.of(backup);
+    upToDateAt = Optional.of(backup.takenAt());
     lastFailure = Optional.empty();
+  }
+
+  /** Nothing has changed since it was taken. */
+  void stillUpToDate(Instant at) {
+    upToDateAt = Optional.of(at);
   }
 
   void failed(Instant at, String reason) {
@@ -49,6 +57,11 @@ class BackupHistory {
 
   Optional<Backup> newest() {
     return newest;
+  }
+
+  /** When the newest was last known to hold everything. */
+  Optional<Instant> upToDateAt() {
+    return upToDateAt;
   }
 
   /** Empty as soon as a backup succeeds again. */

@@ -8,27 +8,38 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Removes old backups: those past their time, and earlier than that when the disk is short, since
- * an old backup is worth less than the messages there would be no room for. The newest good one
- * stays in any case.
+ * Removes old backups: all but one a day after the first day, those past their time, those that
+ * take more than they leave free, and earlier than that when the disk is short, since an old backup
+ * is worth less than the messages there would be no room for. The newest good one stays in any
+ * case.
  */
 @Singleton
 class BackupRetention {
 
   private static final Logger LOG = Logger.getLogger(BackupRetention.class);
 
+  private static final Duration EACH_KEPT = Duration.ofDays(1);
+
   private final BackupDirectory directory;
   private final DiskSpace space;
   private final DiskGuard guard;
   private final BackupConfig config;
+
+  /** A backup that was found sound since the start. */
+  private volatile Optional<Path> knownGood = Optional.empty();
 
   @Inject
   BackupRetention(SqliteDatabase database, DiskSpace space, DiskGuard guard, BackupConfig config) {
@@ -40,44 +51,59 @@ class BackupRetention {
 
   /** To be called when a backup has just been taken, and with it the newest is a good one. */
   void removeOutdated(Instant now) {
-    Instant limit = now.minus(config.keep());
+    space.measure();
     List<Backup> backups = newestFirst();
-    for (Backup backup : backups.subList(Math.min(1, backups.size()), backups.size())) {
-      if (backup.takenAt().isBefore(limit)) {
+    knownGood = backups.stream().map(Backup::file).findFirst();
+    long bytes = 0;
+    Set<LocalDate> days = new HashSet<>();
+    for (Backup backup : backups) {
+      boolean lastOfItsDay = days.add(LocalDate.ofInstant(backup.takenAt(), ZoneOffset.UTC));
+      bytes += backup.bytes();
+      if (!isKnownGood(backup)
+          && (isOutdated(backup, now, lastOfItsDay) || bytes > space.onDisk())) {
         remove(backup);
       }
     }
   }
 
-  /** Removes the oldest ones, one by one, until there is room or only the newest good one left. */
-  void makeRoomFor(long bytes) {
+  private boolean isOutdated(Backup backup, Instant now, boolean lastOfItsDay) {
+    Duration age = Duration.between(backup.takenAt(), now);
+    return age.compareTo(config.keep()) > 0 || (age.compareTo(EACH_KEPT) > 0 && !lastOfItsDay);
+  }
+
+  /** Nobody waits for a backup: there is time to look whether the newest is any good. */
+  void makeRoomForBackup(long bytes) {
     space.measure();
-    if (guard.hasRoomFor(bytes)) {
-      return;
-    }
-    for (Backup backup : oldestFirstWithoutNewestGood()) {
-      LOG.warnf("the disk is short, so the old backup %s is removed", backup.file());
-      remove(backup);
-      space.measure();
-      if (guard.hasRoomFor(bytes)) {
-        return;
-      }
+    if (!guard.hasSpareForFile(bytes)) {
+      newestFirst().stream()
+          .findFirst()
+          .filter(BackupRetention::isGood)
+          .ifPresent(newest -> knownGood = Optional.of(newest.file()));
+      removeOldest(() -> guard.hasSpareForFile(bytes));
     }
   }
 
-  private List<Backup> oldestFirstWithoutNewestGood() {
-    List<Backup> backups = new ArrayList<>(newestFirst());
-    if (backups.size() < 2) {
-      return List.of();
+  /** Before anybody is refused. */
+  void makeRoom() {
+    space.measure();
+    if (!guard.hasSpare()) {
+      removeOldest(guard::hasSpare);
     }
-    Optional<Backup> newestGood = backups.stream().filter(BackupRetention::isGood).findFirst();
-    if (newestGood.isEmpty()) {
-      // Nothing good to keep; but what a rescue could still be tried on is not ours to remove.
-      return List.of();
+  }
+
+  /** One by one, until it is enough or only the newest left, and the one before if need be. */
+  private void removeOldest(BooleanSupplier enough) {
+    List<Backup> backups = newestFirst();
+    int kept = backups.stream().limit(1).anyMatch(this::isKnownGood) ? 1 : 2;
+    for (int i = backups.size() - 1; i >= kept && !enough.getAsBoolean(); i--) {
+      LOG.warnf("the disk is short, so the old backup %s is removed", backups.get(i).file());
+      remove(backups.get(i));
+      space.measure();
     }
-    backups.remove(newestGood.get());
-    Collections.reverse(backups);
-    return backups;
+  }
+
+  private boolean isKnownGood(Backup backup) {
+    return knownGood.filter(backup.file()::equals).isPresent();
   }
 
   private static boolean isGood(Backup backup) {

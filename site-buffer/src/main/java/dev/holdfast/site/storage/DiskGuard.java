@@ -51,9 +51,35 @@ public class DiskGuard {
     return hasRoomFor(0);
   }
 
-  /** Is there room for so much more without coming below what must stay free? */
-  boolean hasRoomFor(long bytes) {
-    return space.latest().map(disk -> disk.freeBytes() - bytes >= minFreeBytes).orElse(true);
+  /**
+   * Is there room for so much more without coming below what must stay free? Some of that may be
+   * inside the file; but what is written goes through the log, which is on the disk.
+   */
+  private boolean hasRoomFor(long bytes) {
+    return roomLeftAfter(bytes) >= minFreeBytes && space.onDisk() >= minFreeBytes / 4;
+  }
+
+  /** Is there some more than that? If not, whatever can go has to go before anybody is refused. */
+  boolean hasSpare() {
+    return hasSpareForRows() && space.onDisk() >= minFreeBytes / 2;
+  }
+
+  /** The same for what goes from within the file and leaves its room there. */
+  boolean hasSpareForRows() {
+    return roomLeftAfter(0) >= spare();
+  }
+
+  /** Is there room for a file of so many bytes that makes nothing short? */
+  boolean hasSpareForFile(long bytes) {
+    return space.onDisk() - bytes >= spare();
+  }
+
+  private long roomLeftAfter(long bytes) {
+    return space.latest().map(disk -> disk.freeBytes() - bytes).orElse(Long.MAX_VALUE);
+  }
+
+  private long spare() {
+    return minFreeBytes + minFreeBytes / 4;
   }
 
   long minFreeBytes() {
@@ -72,8 +98,11 @@ public class DiskGuard {
   /** For an operator. */
   String reason() {
     long free = space.latest().map(FillRate::freeBytes).orElse(0L);
-    return "the disk of the data directory has %d MiB free and must keep %d MiB"
-        .formatted(mebibytes(free), mebibytes(minFreeBytes));
+    return free < spare()
+        ? "the disk of the data directory has %d MiB free and must keep %d MiB"
+            .formatted(mebibytes(free), mebibytes(minFreeBytes))
+        : "the disk of the data directory has %d MiB free, not counting what is free inside the file"
+            .formatted(mebibytes(space.onDisk()));
   }
 
   static long mebibytes(long bytes) {

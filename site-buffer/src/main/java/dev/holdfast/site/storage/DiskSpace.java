@@ -5,8 +5,8 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
@@ -23,11 +23,21 @@ public class DiskSpace {
   @FunctionalInterface
   interface Disk {
     long freeBytes() throws IOException;
+
+    /** Inside the buffer's file, which need not grow for that. */
+    default long reusableBytes() {
+      return 0;
+    }
   }
+
+  /** A free list is short; who has not read it by then has no reader, and the last one stands. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final Disk disk;
   private final Clock clock;
   private volatile Optional<FillRate> latest = Optional.empty();
+  private volatile long onDisk = Long.MAX_VALUE;
+  private volatile long reusable;
 
   /** Promised to somebody since the last look. */
   private final AtomicLong promised = new AtomicLong();
@@ -37,7 +47,7 @@ public class DiskSpace {
 
   @Inject
   DiskSpace(SqliteDatabase database, Clock clock) {
-    this(freeIn(database.path().getParent()), clock);
+    this(new DiskOf(database), clock);
   }
 
   DiskSpace(Disk disk, Clock clock) {
@@ -46,9 +56,18 @@ public class DiskSpace {
     measure();
   }
 
-  /** The file store is looked up each time: a directory may be mounted over. */
-  private static Disk freeIn(Path directory) {
-    return () -> Files.getFileStore(directory).getUsableSpace();
+  private record DiskOf(SqliteDatabase database) implements Disk {
+
+    /** The file store is looked up each time: a directory may be mounted over. */
+    @Override
+    public long freeBytes() throws IOException {
+      return Files.getFileStore(database.path().getParent()).getUsableSpace();
+    }
+
+    @Override
+    public long reusableBytes() {
+      return database.reusableBytes().await().atMost(PATIENCE);
+    }
   }
 
   /** Blocks; a disk that cannot be asked leaves the last answer standing. */
@@ -56,10 +75,30 @@ public class DiskSpace {
     try {
       long free = disk.freeBytes();
       promisedBefore = promised.getAndSet(0);
-      latest = Optional.of(latest.orElse(FillRate.UNKNOWN).next(clock.instant(), free));
+      onDisk = free;
+      reusable = reusable();
+      latest = Optional.of(latest.orElse(FillRate.UNKNOWN).next(clock.instant(), room(free)));
     } catch (IOException e) {
       LOG.warnf("the free space of the disk cannot be measured: %s", e);
     }
+  }
+
+  private long reusable() {
+    try {
+      return disk.reusableBytes();
+    } catch (RuntimeException e) {
+      LOG.debugf(e, "how much of the file is free is not known better than before");
+      return reusable;
+    }
+  }
+
+  private long room(long free) {
+    return free > Long.MAX_VALUE - reusable ? Long.MAX_VALUE : free + reusable;
+  }
+
+  /** Free on the disk itself, where logs and backups are written. */
+  long onDisk() {
+    return onDisk;
   }
 
   /** Somebody is going to write so much, before the next look at the disk perhaps. */
@@ -72,7 +111,7 @@ public class DiskSpace {
     return promised.get() + promisedBefore;
   }
 
-  /** Empty when the disk has never answered. */
+  /** The room for messages. Empty when the disk has never answered. */
   Optional<FillRate> latest() {
     return latest;
   }

@@ -34,7 +34,7 @@ class StorageMetrics {
         registry,
         space,
         "free_bytes",
-        "Free on the disk of the data directory",
+        "Room for messages: free on the disk of the data directory or inside the file",
         d -> d.freeBytes());
     disk(
         registry,
@@ -49,7 +49,7 @@ class StorageMetrics {
         "At this pace nothing is accepted any more after; NaN while the disk is not filling",
         d -> d.secondsUntilLeft(guard.minFreeBytes()).orElse(Double.NaN));
     Gauge.builder(PREFIX + "last_backup_age_seconds", () -> age(backups, clock))
-        .description("Age of the newest backup; NaN when there is none")
+        .description("Since the newest backup held everything; NaN when there is none")
         .register(registry);
     FunctionCounter.builder(PREFIX + "backup_failures", backups, BackupHistory::failures)
         .description("Backups that could not be taken, for want of room or for another reason")
@@ -72,8 +72,8 @@ class StorageMetrics {
 
   private static double age(BackupHistory backups, Clock clock) {
     return backups
-        .newest()
-        .map(newest -> Duration.between(newest.takenAt(), clock.instant()).toMillis() / 1e3)
+        .upToDateAt()
+        .map(then -> Duration.between(then, clock.instant()).toMillis() / 1e3)
         .orElse(Double.NaN);
   }
 }

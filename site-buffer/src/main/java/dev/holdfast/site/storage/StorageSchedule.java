@@ -19,7 +19,7 @@ class StorageSchedule {
   private final DiskSpace space;
   private final DiskGuard guard;
   private final TakeBackup takeBackup;
-  private final BackupRetention retention;
+  private final MakeRoom makeRoom;
 
   @Inject
   StorageSchedule(
@@ -27,12 +27,12 @@ class StorageSchedule {
       DiskSpace space,
       DiskGuard guard,
       TakeBackup takeBackup,
-      BackupRetention retention) {
+      MakeRoom makeRoom) {
     this.database = database;
     this.space = space;
     this.guard = guard;
     this.takeBackup = takeBackup;
-    this.retention = retention;
+    this.makeRoom = makeRoom;
   }
 
   /** What the fastest traffic writes in a second is a tenth of the default minimum. */
@@ -61,11 +61,13 @@ class StorageSchedule {
         .replaceWithVoid();
   }
 
-  /** Old backups are the only thing here that can go without a message going with it. */
-  @Scheduled(every = "10s", concurrentExecution = ConcurrentExecution.SKIP)
-  void makeRoom() {
-    if (!guard.hasRoom()) {
-      retention.makeRoomFor(0);
-    }
+  /** As often as the disk is looked at: it may be a matter of seconds until somebody is refused. */
+  @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
+  Uni<Void> makeRoom() {
+    return guard.hasSpare()
+        ? Uni.createFrom().voidItem()
+        : Uni.createFrom()
+            .deferred(makeRoom::runOnce)
+            .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
   }
 }

@@ -25,6 +25,8 @@ public class TakeBackup {
   /** After a failure the next try comes sooner than the next backup would. */
   private static final int TRIES_AN_INTERVAL = 10;
 
+  private static final int EVENTS_ABOUT_A_BACKUP = 1;
+
   private final SqliteDatabase database;
   private final DiskGuard guard;
   private final BackupRetention retention;
@@ -32,6 +34,11 @@ public class TakeBackup {
   private final StorageEvents events;
   private final BackupConfig config;
   private final Clock clock;
+
+  /** The count of changes that the newest backup has; none is known of one before the start. */
+  private volatile long backedUp = -1;
+
+  private volatile long copied;
 
   @Inject
   TakeBackup(
@@ -53,16 +60,24 @@ public class TakeBackup {
 
   /** Takes a backup if it is time for one; never fails. Blocks a little, so not for event loops. */
   Uni<Void> runOnce() {
-    Instant now = clock.instant();
-    return isDue(now)
-        ? now().onFailure().recoverWithNull().replaceWithVoid()
+    return isDue(clock.instant())
+        ? database.changes().chain(this::unlessUnchanged).onFailure().recoverWithNull()
         : Uni.createFrom().voidItem();
+  }
+
+  /** A copy of what the last one has would only wear the disk out. */
+  private Uni<Void> unlessUnchanged(long changes) {
+    if (changes == backedUp) {
+      history.stillUpToDate(clock.instant());
+      return Uni.createFrom().voidItem();
+    }
+    return now().replaceWithVoid();
   }
 
   /** A clock that was set by more than an interval, forth or back, makes one due. */
   private boolean isDue(Instant now) {
     boolean old =
-        history.newest().map(b -> isPast(b.takenAt(), config.interval(), now)).orElse(true);
+        history.upToDateAt().map(then -> isPast(then, config.interval(), now)).orElse(true);
     Duration pause = config.interval().dividedBy(TRIES_AN_INTERVAL);
     return old && history.lastFailure().map(f -> isPast(f.at(), pause, now)).orElse(true);
   }
@@ -84,14 +99,14 @@ public class TakeBackup {
 
   private Uni<Backup> copy(Instant now) {
     long needed = database.bytesOnDisk();
-    retention.makeRoomFor(needed);
-    if (!guard.hasRoomFor(needed)) {
+    retention.makeRoomForBackup(needed);
+    if (!guard.hasSpareForFile(needed)) {
       throw new StoreException(
           Kind.DISK_FULL,
           "a backup takes %d MiB and %s".formatted(DiskGuard.mebibytes(needed), guard.reason()),
           null);
     }
-    return database.backup(now);
+    return database.changes().invoke(changes -> copied = changes).chain(() -> database.backup(now));
   }
 
   private void failed(Instant now, Throwable failure) {
@@ -111,6 +126,7 @@ public class TakeBackup {
         .voidItem()
         .invoke(() -> retention.removeOutdated(clock.instant()))
         .chain(() -> events.backupTaken(backup))
+        .invoke(() -> backedUp = copied + EVENTS_ABOUT_A_BACKUP)
         .onFailure()
         .invoke(
             failure -> LOG.warn("what belongs to a backup failed; the backup is there", failure))

@@ -38,6 +38,7 @@ class TakeBackupTest {
   @TempDir Path directory;
   private SqliteDatabase database;
   private BackupHistory history;
+  private BackupRetention retention;
   private TakeBackup takeBackup;
 
   @BeforeEach
@@ -52,15 +53,8 @@ class TakeBackupTest {
     DiskGuard guard = new DiskGuard(space, MIN_FREE);
     Config config = new Config(Duration.ofHours(1), Duration.ofDays(7));
     history = new BackupHistory(database);
-    takeBackup =
-        new TakeBackup(
-            database,
-            guard,
-            new BackupRetention(database, space, guard, config),
-            history,
-            new Recorder(),
-            config,
-            clock);
+    retention = new BackupRetention(database, space, guard, config);
+    takeBackup = new TakeBackup(database, guard, retention, history, new Recorder(), config, clock);
   }
 
   @AfterEach
@@ -72,7 +66,7 @@ class TakeBackupTest {
     @Override
     public Uni<Void> backupTaken(Backup backup) {
       events.add(backup);
-      return Uni.createFrom().voidItem();
+      return change();
     }
 
     @Override
@@ -92,6 +86,7 @@ class TakeBackupTest {
     assertThat(times()).hasSize(1);
 
     clock.advance(Duration.ofMinutes(1));
+    changeSomething();
     runOnce();
     assertThat(times()).containsExactly(START.plus(Duration.ofHours(1)), START);
   }
@@ -113,6 +108,7 @@ class TakeBackupTest {
     clock.advance(Duration.ofDays(3650));
     runOnce();
     clock.set(START);
+    changeSomething();
 
     runOnce();
 
@@ -124,6 +120,7 @@ class TakeBackupTest {
     runOnce();
     clock.advance(Duration.ofDays(30));
     assertThat(times()).containsExactly(START);
+    changeSomething();
 
     runOnce();
 
@@ -145,10 +142,8 @@ class TakeBackupTest {
 
   @Test
   void when_the_disk_is_short_old_ones_make_room_and_the_newest_stays() throws IOException {
-    for (int i = 0; i < 3; i++) {
-      runOnce();
-      clock.advance(Duration.ofHours(1));
-    }
+    takeHourly(3);
+    changeSomething();
     free.set(MIN_FREE);
 
     runOnce();
@@ -170,6 +165,91 @@ class TakeBackupTest {
     assertThat(times()).hasSize(1);
     assertThat(history.lastFailure()).isEmpty();
     assertThat(history.failures()).isEqualTo(1);
+  }
+
+  @Test
+  void a_file_that_has_not_changed_is_not_copied_again_and_counts_as_backed_up()
+      throws IOException {
+    runOnce();
+    clock.advance(Duration.ofHours(5));
+
+    runOnce();
+    assertThat(times()).containsExactly(START);
+    assertThat(history.upToDateAt()).contains(clock.instant());
+
+    changeSomething();
+    clock.advance(Duration.ofHours(1));
+    runOnce();
+    assertThat(times()).hasSize(2);
+  }
+
+  @Test
+  void after_a_day_one_of_each_day_stays() throws IOException {
+    takeHourly(72);
+
+    Instant newest = START.plus(Duration.ofHours(71));
+    assertThat(times()).hasSize(25 + 2).startsWith(newest);
+    assertThat(times())
+        .filteredOn(time -> time.isBefore(newest.minus(Duration.ofDays(1))))
+        .containsExactly(
+            Instant.parse("2026-03-02T23:00:00Z"), Instant.parse("2026-03-01T23:00:00Z"));
+  }
+
+  @Test
+  void together_they_take_no_more_than_they_leave_free() throws IOException {
+    database
+        .write(tx -> tx.update("INSERT INTO t VALUES (zeroblob(2000000))"))
+        .await()
+        .atMost(PATIENCE);
+    takeHourly(5);
+    free.set(7 * MIN_FREE);
+
+    takeBackup.now().await().atMost(PATIENCE);
+
+    List<Backup> kept = database.backups().newestFirst();
+    assertThat(kept).hasSize(3);
+    assertThat(kept.get(0).takenAt()).isEqualTo(clock.instant());
+  }
+
+  @Test
+  void when_messages_need_the_room_nothing_is_read_to_find_out_what_may_go() throws IOException {
+    takeHourly(3);
+    for (Backup backup : database.backups().newestFirst()) {
+      Files.writeString(backup.file(), "damaged since");
+    }
+    free.set(0);
+
+    retention.makeRoom();
+
+    assertThat(times()).hasSize(1);
+  }
+
+  @Test
+  void what_was_not_seen_to_be_good_does_not_stay_alone() throws IOException {
+    takeHourly(3);
+    close();
+    open();
+    free.set(0);
+
+    retention.makeRoom();
+
+    assertThat(times()).hasSize(2);
+  }
+
+  private void takeHourly(int backups) {
+    for (int i = 0; i < backups; i++) {
+      changeSomething();
+      runOnce();
+      clock.advance(Duration.ofHours(1));
+    }
+  }
+
+  private void changeSomething() {
+    change().await().atMost(PATIENCE);
+  }
+
+  private Uni<Void> change() {
+    return database.write(tx -> tx.update("INSERT INTO t VALUES (1)")).replaceWithVoid();
   }
 
   private void runOnce() {

@@ -2,6 +2,7 @@ package dev.holdfast.site.eventlog.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.eventlog.EventCursor;
 import dev.holdfast.site.eventlog.EventFilter;
@@ -66,7 +67,7 @@ class SqliteSiteEvents implements SiteEvents {
   @Override
   public Uni<EventPage> search(EventFilter filter, Optional<EventCursor> after, int limit) {
     EventCursor start = after.or(() -> endOf(filter)).orElse(NEWEST);
-    return database.read(tx -> search(tx, filter, start, limit));
+    return database.search(tx -> search(tx, filter, start, limit));
   }
 
   /** Just before the first instant that no longer counts. */
@@ -110,6 +111,11 @@ class SqliteSiteEvents implements SiteEvents {
         Optional.ofNullable(row.getString("target")),
         row.getString("source"),
         row.getString("text"));
+  }
+
+  @Override
+  public Uni<TableSize> size() {
+    return database.sizeOf("site_events");
   }
 
   @Override

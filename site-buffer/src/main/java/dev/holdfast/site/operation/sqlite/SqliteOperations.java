@@ -1,6 +1,7 @@
 package dev.holdfast.site.operation.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.operation.OperationStatus;
@@ -18,8 +19,9 @@ import java.util.Optional;
 @Singleton
 class SqliteOperations implements Operations {
 
+  /** Of notifications there are only ids that nobody may use again; central tells of them. */
   private static final String FIND =
-      "SELECT * FROM operation_tracking WHERE tracked_operation_id = ?";
+      "SELECT * FROM operation_tracking WHERE tracked_operation_id = ? AND kind <> 'Notification'";
 
   static final String FORGET_SOME =
       """
@@ -27,6 +29,7 @@ class SqliteOperations implements Operations {
       WHERE tracked_operation_id IN (
         SELECT tracked_operation_id FROM operation_tracking
         WHERE terminal_at_ms < ?
+        ORDER BY terminal_at_ms
         LIMIT ?)
       """;
 
@@ -40,6 +43,11 @@ class SqliteOperations implements Operations {
   @Override
   public Uni<Optional<TrackedOperation>> find(MessageId id) {
     return database.read(tx -> tx.first(FIND, SqliteOperations::operation, id.toString()));
+  }
+
+  @Override
+  public Uni<TableSize> size() {
+    return database.sizeOf("operation_tracking");
   }
 
   @Override

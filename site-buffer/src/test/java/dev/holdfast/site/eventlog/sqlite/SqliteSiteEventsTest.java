@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,15 @@ class SqliteSiteEventsTest {
                 Optional.of("erp"),
                 "node-1",
                 "HTTP 401"));
+  }
+
+  @Test
+  void a_search_takes_no_reader_from_the_engine() {
+    insert(THEN, "queued");
+    CountDownLatch gate = file.holdTheReaders();
+
+    assertThat(texts(search(EventFilter.ALL))).containsExactly("queued");
+    gate.countDown();
   }
 
   @Test
