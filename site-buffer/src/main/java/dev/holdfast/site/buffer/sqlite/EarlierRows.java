@@ -7,8 +7,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 
@@ -18,7 +18,11 @@ import java.util.UUID;
  */
 final class EarlierRows {
 
-  private static final String SELECT_IDS = "SELECT rowid, id FROM sf_messages";
+  /** Ids in memory at once; the earlier generation's are all written differently. */
+  private static final int PAGE = 1_000;
+
+  private static final String SELECT_IDS =
+      "SELECT rowid, id FROM sf_messages WHERE rowid > ? ORDER BY rowid LIMIT ?";
 
   private static final String RENAME = "UPDATE OR IGNORE sf_messages SET id = ? WHERE rowid = ?";
 
@@ -48,38 +52,49 @@ final class EarlierRows {
       WHERE category NOT IN (0, 1, 2)
       """;
 
+  private record Row(long number, String id) {}
+
   private EarlierRows() {}
 
   static void bringUpToDate(Statement statement) throws SQLException {
     statement.execute(FILL_GAPS);
     statement.execute(PENDING_AGAIN);
     statement.execute(PARK_UNKNOWN_CATEGORIES);
-    rename(statement.getConnection(), idsToChange(statement));
+    EarlierPayloads.bringUpToDate(statement);
+    renameAll(statement.getConnection());
   }
 
   /** Ids were once written without hyphens or in capitals, and would not be found again as such. */
-  private static Map<Long, String> idsToChange(Statement statement) throws SQLException {
-    Map<Long, String> found = new LinkedHashMap<>();
-    try (ResultSet rows = statement.executeQuery(SELECT_IDS)) {
-      while (rows.next()) {
-        String id = Objects.requireNonNullElse(rows.getString("id"), "");
-        if (!canonical(id).equals(id)) {
-          found.put(rows.getLong("rowid"), id);
+  private static void renameAll(Connection connection) throws SQLException {
+    try (PreparedStatement select = connection.prepareStatement(SELECT_IDS);
+        PreparedStatement rename = connection.prepareStatement(RENAME)) {
+      List<Row> page = pageAfter(Long.MIN_VALUE, select);
+      while (!page.isEmpty()) {
+        for (Row row : page) {
+          rename(row, rename);
         }
+        page = pageAfter(page.get(page.size() - 1).number(), select);
       }
     }
-    return found;
   }
 
-  private static void rename(Connection connection, Map<Long, String> ids) throws SQLException {
-    try (PreparedStatement rename = connection.prepareStatement(RENAME)) {
-      for (Map.Entry<Long, String> row : ids.entrySet()) {
-        String id = row.getValue();
-        // The same id may be there in two spellings: two messages then, as before.
-        if (!renamed(rename, row.getKey(), canonical(id))) {
-          renamed(rename, row.getKey(), derived(row.getKey() + " " + id));
-        }
+  private static List<Row> pageAfter(long number, PreparedStatement select) throws SQLException {
+    select.setLong(1, number);
+    select.setInt(2, PAGE);
+    List<Row> page = new ArrayList<>();
+    try (ResultSet rows = select.executeQuery()) {
+      while (rows.next()) {
+        page.add(new Row(rows.getLong(1), Objects.requireNonNullElse(rows.getString(2), "")));
       }
+    }
+    return page;
+  }
+
+  private static void rename(Row row, PreparedStatement rename) throws SQLException {
+    String canonical = canonical(row.id());
+    // The same id may be there in two spellings: two messages then, as before.
+    if (!canonical.equals(row.id()) && !renamed(rename, row.number(), canonical)) {
+      renamed(rename, row.number(), derived(row.number() + " " + row.id()));
     }
   }
 

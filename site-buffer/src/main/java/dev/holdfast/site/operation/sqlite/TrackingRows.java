@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Writes tracked operations inside the commit of the change they report. */
 public final class TrackingRows {
 
-  private static final String INSERT =
+  static final String INSERT =
       """
       INSERT INTO operation_tracking (tracked_operation_id, kind, target, status, retry_count,
         last_error, http_status, created_at_ms, updated_at_ms, terminal_at_ms, source_instance,

@@ -2,6 +2,7 @@ package dev.holdfast.site.operation.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import jakarta.inject.Singleton;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -50,10 +51,23 @@ public final class TrackingSchema implements SqliteMigration {
   /** It held all of them. */
   private static final String DROP_FORMER_INDEX = "DROP INDEX IF EXISTS operation_tracking_status";
 
+  private static final String IS_THERE =
+      "SELECT 1 FROM sqlite_schema WHERE name = 'operation_tracking'";
+
   @Override
   public void bringUpToDate(Statement statement) throws SQLException {
+    boolean isNew = isNew(statement);
     statement.execute(CREATE_TRACKING);
     statement.execute(DROP_FORMER_INDEX);
     statement.execute(CREATE_OVER_INDEX);
+    if (isNew) {
+      EarlierTracking.takeOver(statement);
+    }
+  }
+
+  private static boolean isNew(Statement statement) throws SQLException {
+    try (ResultSet found = statement.executeQuery(IS_THERE)) {
+      return !found.next();
+    }
   }
 }

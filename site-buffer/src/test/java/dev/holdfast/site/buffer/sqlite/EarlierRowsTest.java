@@ -111,13 +111,12 @@ class EarlierRowsTest {
         "INSERT INTO sf_messages (id, max_retries, retry_interval_ms) VALUES ('x', NULL, NULL)");
 
     try (OpenBuffer open = OpenBuffer.open(file)) {
-      assertThat(open.buffer().depth().pending()).isEqualTo(2);
-      assertThat(open.buffer().depth().parked()).isEqualTo(1);
+      assertThat(open.buffer().depth().pending()).isEqualTo(1);
+      assertThat(open.buffer().depth().parked()).isEqualTo(2);
     }
     assertThat(due(Category.ExternalSystem))
         .extracting(BufferedMessage::retryCount)
         .containsExactly(0);
-    assertThat(due(Category.Notification)).hasSize(1);
   }
 
   @Test
@@ -128,6 +127,78 @@ class EarlierRowsTest {
     assertThat(due(Category.ExternalSystem))
         .extracting(message -> message.message().retry().interval())
         .containsExactly(Duration.ofMillis(1));
+  }
+
+  @Test
+  void a_notification_is_read_in_its_old_shape_and_goes_to_its_target_where_it_names_no_list() {
+    insert("a", 1, "{\"ListName\": \"ops\", \"Subject\": \"s\", \"Body\": \"b\"}", 0);
+    insert("b", 1, "{\"LISTNAME\": null, \"subject\": \"s\", \"BODY\": \"b\"}", 2);
+
+    assertThat(payloads())
+        .containsExactly(
+            "{\"list\":\"ops\",\"subject\":\"s\",\"body\":\"b\"}",
+            "{\"list\":\"t\",\"subject\":\"s\",\"body\":\"b\"}");
+  }
+
+  @Test
+  void a_notification_that_nobody_can_read_is_parked_as_it_is() {
+    insert("a", 1, "[1", 0);
+    insert("b", 1, "[1]", 0);
+    insert("c", 1, "{\"Subject\": \"s\"}", 0);
+
+    assertThat(payloads()).containsExactly("[1", "[1]", "{\"Subject\": \"s\"}");
+    assertThat(SqliteText.rows(file, "SELECT DISTINCT status FROM sf_messages"))
+        .containsExactly("2");
+  }
+
+  @Test
+  void a_call_is_read_in_its_old_shape_with_every_digit_it_had() {
+    insert(
+        "a",
+        0,
+        "{\"SystemName\": \"t\", \"MethodName\": \"Approve\", \"Parameters\": {\"N\": 1.50}}",
+        0);
+    insert("b", 0, "{\"method\": \"PUT\", \"contentType\": \"text/xml\", \"body\": \"<a/>\"}", 0);
+
+    assertThat(payloads())
+        .containsExactly(
+            "{\"method\":\"Approve\",\"parameters\":{\"N\":1.50}}",
+            "{\"method\":\"PUT\",\"contentType\":\"text/xml\",\"body\":\"<a/>\"}");
+  }
+
+  @Test
+  void the_named_parameters_of_a_write_are_those_that_have_a_value() {
+    insert(
+        "a",
+        2,
+        "{\"ConnectionName\": \"t\", \"Sql\": \"SET @n = @ID, \\\"@id\\\", @@id -- @id\","
+            + " \"Parameters\": {\"@id\": 7}}",
+        0);
+    insert("b", 2, "{\"sql\": \"SELECT @id\", \"parameters\": [7]}", 0);
+
+    assertThat(payloads())
+        .containsExactly(
+            "{\"sql\":\"SET @n = :id, \\\"@id\\\", @@id -- @id\",\"parameters\":{\"id\":7}}",
+            "{\"sql\":\"SELECT @id\",\"parameters\":[7]}");
+  }
+
+  @Test
+  void more_ids_than_fit_into_memory_at_once_are_all_found_again() {
+    SqliteText.execute(
+        file,
+        """
+        INSERT INTO sf_messages (id, category, target, payload_json, created_at, status)
+        WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+        SELECT printf('5F2D1F0A6F0E4A539C1F%012X', i), 0, 't', '{}', '2025-01-01T00:00:00Z', 0
+        FROM n
+        """);
+
+    OpenBuffer.open(file).close();
+
+    assertThat(
+            SqliteText.rows(
+                file, "SELECT count(*) FROM sf_messages WHERE id GLOB '5f2d1f0a-6f0e-4a53-9c1f-*'"))
+        .containsExactly("2500");
   }
 
   @Test
@@ -155,6 +226,11 @@ class EarlierRowsTest {
         VALUES ('%s', %d, 't', '%s', 3, '2025-01-01T00:00:00Z', %d)
         """
             .formatted(id, category, payload, status));
+  }
+
+  private List<String> payloads() {
+    OpenBuffer.open(file).close();
+    return SqliteText.rows(file, "SELECT payload_json FROM sf_messages ORDER BY rowid");
   }
 
   private List<BufferedMessage> due(Category category) {
