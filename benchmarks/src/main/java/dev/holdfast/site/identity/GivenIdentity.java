@@ -9,8 +9,9 @@ public final class GivenIdentity {
   private GivenIdentity() {}
 
   public static NodeIdentity of(String site, String node) {
-    return new NodeIdentity(new Given(site, Optional.of(node), Path.of("unused")));
+    return new NodeIdentity(new Given(Optional.of(site), Optional.of(node), Path.of("unused")));
   }
 
-  private record Given(String id, Optional<String> node, Path dataDir) implements IdentityConfig {}
+  private record Given(Optional<String> id, Optional<String> node, Path dataDir)
+      implements IdentityConfig {}
 }

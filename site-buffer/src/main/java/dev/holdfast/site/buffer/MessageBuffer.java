@@ -52,6 +52,15 @@ public interface MessageBuffer {
   /** Its target is back: everything of the lane that waits for a later time is due now. */
   Uni<Void> makeDue(Lane lane, Instant now);
 
+  /** When the earliest of a lane is due that is due only after the given time. */
+  Uni<Optional<Instant>> nextDue(Lane lane, Instant after);
+
+  /** When the earliest of all that are pending expires after the given time. */
+  Uni<Optional<Instant>> nextExpiry(Instant after);
+
+  /** From now on it is told of what is kept for later; who was told before is not any more. */
+  void tell(DueListener listener);
+
   /** Whether the file has refused a write: what an attempt comes to could not be kept. */
   boolean isFailing();
 

@@ -11,8 +11,7 @@ public sealed interface Settlement {
   /**
    * It stays pending.
    *
-   * @param counted false when the target was known to be away and only looked for: nothing counts
-   *     against the message then
+   * @param counted false when the target was away: nothing counts against the message then
    */
   record PutOff(String error, Instant dueAt, boolean counted) implements Settlement {}
 

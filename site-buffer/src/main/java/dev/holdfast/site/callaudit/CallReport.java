@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One attempt of a tracked call. */
+/** One attempt of a tracked call, or a decision about it, which takes no time. */
 public record CallReport(
     MessageId id,
     Channel channel,

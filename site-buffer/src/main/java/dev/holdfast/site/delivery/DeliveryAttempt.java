@@ -68,7 +68,7 @@ public class DeliveryAttempt {
   }
 
   private Uni<Settlement> settle(BufferedMessage message, Attempted attempted) {
-    Verdict verdict = new Verdict(message, attempted.probe(), clock.instant(), chance.next());
+    Verdict verdict = new Verdict(message, attempted.outage(), clock.instant(), chance.next());
     Settlement settlement = verdict.on(attempted.result().outcome());
     return buffer
         .settle(message, attempted.attempt(), settlement)

@@ -7,6 +7,7 @@ import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Unreadable;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.Settlement;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -15,17 +16,20 @@ import java.util.Optional;
  */
 final class Verdict {
 
+  /** However soon a message wants to be tried again: its target is not to be hammered. */
+  static final Duration SOONEST = Duration.ofMillis(100);
+
   private final BufferedMessage message;
-  private final boolean probe;
+  private final boolean outage;
   private final Instant now;
   private final double chance;
 
   /**
-   * @param probe the attempt went to a target known to be away, to find out whether it still is
+   * @param outage the attempt found its target away: nothing counts against the message
    */
-  Verdict(BufferedMessage message, boolean probe, Instant now, double chance) {
+  Verdict(BufferedMessage message, boolean outage, Instant now, double chance) {
     this.message = message;
-    this.probe = probe;
+    this.outage = outage;
     this.now = now;
     this.chance = chance;
   }
@@ -41,21 +45,25 @@ final class Verdict {
       return new Settlement.Unreadable(unreadable.reason());
     }
     Transient failure = (Transient) outcome;
-    return probe && failure.targetAway() ? stillAway(failure) : retryOrPark(failure);
+    return outage ? waitForTarget(failure) : retryOrPark(failure);
   }
 
-  /** Put behind the others, so that the next probe is another message's turn. */
-  private Settlement stillAway(Transient failure) {
-    return new Settlement.PutOff(
-        failure.cause(), now.plus(message.message().retry().interval()), false);
+  /** Put behind the others, so that the next look at the target is another message's turn. */
+  private Settlement waitForTarget(Transient failure) {
+    return putOff(failure, now.plus(message.message().retry().interval()), false);
   }
 
   private Settlement retryOrPark(Transient failure) {
     Optional<Instant> next =
         message.message().retry().nextAttempt(message.retryCount() + 1, now, chance);
-    return next.<Settlement>map(
-            due -> new Settlement.PutOff(failure.cause(), failure.nextTry(due, now), true))
+    return next.map(due -> putOff(failure, due, true))
         .orElseGet(
             () -> new Settlement.Parked("retries exhausted; last error: " + failure.cause(), true));
+  }
+
+  private Settlement putOff(Transient failure, Instant planned, boolean counted) {
+    Instant soonest = now.plus(SOONEST);
+    Instant due = failure.nextTry(planned, now);
+    return new Settlement.PutOff(failure.cause(), due.isBefore(soonest) ? soonest : due, counted);
   }
 }

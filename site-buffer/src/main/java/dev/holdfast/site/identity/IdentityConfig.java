@@ -9,9 +9,9 @@ import java.util.Optional;
 @ConfigMapping(prefix = "holdfast.site")
 public interface IdentityConfig {
 
-  /** The site, as central knows it. */
+  /** The site, as central knows it; blank is as good as none. */
   @WithDefault("$unknown-site")
-  String id();
+  Optional<String> id();
 
   /** The node; the host's name unless given. */
   Optional<String> node();

@@ -15,7 +15,7 @@ public final class NodeIdentity {
 
   @Inject
   NodeIdentity(IdentityConfig config) {
-    this.site = new SiteId(config.id());
+    this.site = config.id().filter(id -> !id.isBlank()).map(SiteId::new).orElse(SiteId.UNKNOWN);
     this.node = config.node().orElseGet(NodeIdentity::hostName);
   }
 

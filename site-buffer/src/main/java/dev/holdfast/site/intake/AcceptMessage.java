@@ -23,7 +23,6 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** Takes a message in: delivers it at once or keeps it. Answers when that is certain. */
@@ -67,22 +66,20 @@ public class AcceptMessage {
   /** Fails with a {@link dev.holdfast.messaging.store.StoreException} when it cannot be kept. */
   public Uni<AcceptResult> accept(NewMessage request) {
     OutboundMessage message = outbound(request);
-    Optional<DeliveryHandler> handler = handlers.forCategory(message.category());
-    Uni<AcceptResult> result =
-        handler.isPresent() && mayTryAtOnce(request)
-            ? tryAtOnce(handler.get(), message)
-            : keep(message);
-    return result.invoke(accepted -> metrics.accepted(message, accepted));
+    return isKeptFirst(request)
+        ? keep(message)
+        : tryAtOnce(handlers.forCategory(message.category()).orElseThrow(), message);
   }
 
   /**
    * Notifications are kept first so that nobody waits for the WAN, and so are messages with an
    * ordering key: only what is in the file has a place in a row.
    */
-  private static boolean mayTryAtOnce(NewMessage request) {
-    return request.options().attemptImmediate()
-        && request.category() != Category.Notification
-        && request.options().orderingKey().isEmpty();
+  boolean isKeptFirst(NewMessage request) {
+    return !request.options().attemptImmediate()
+        || request.category() == Category.Notification
+        || request.options().orderingKey().isPresent()
+        || handlers.forCategory(request.category()).isEmpty();
   }
 
   private Uni<AcceptResult> tryAtOnce(DeliveryHandler handler, OutboundMessage message) {
@@ -96,6 +93,10 @@ public class AcceptMessage {
   }
 
   private Uni<AcceptResult> conclude(OutboundMessage message, Attempted attempted) {
+    return recorded(message, attempted).invoke(result -> metrics.accepted(message, result));
+  }
+
+  private Uni<AcceptResult> recorded(OutboundMessage message, Attempted attempted) {
     DeliveryOutcome outcome = attempted.result().outcome();
     if (outcome instanceof Delivered) {
       return whetherRecordedOrNot(
@@ -146,13 +147,18 @@ public class AcceptMessage {
   }
 
   private Uni<AcceptResult> keep(OutboundMessage message) {
-    return buffer
-        .append(message)
-        .invoke(() -> sweep.wake(message.lane()))
-        .replaceWith(new AcceptResult.Buffered(message.id()));
+    return buffer.append(message).map(done -> kept(message));
   }
 
-  private OutboundMessage outbound(NewMessage request) {
+  /** It is on disk, and nobody has tried it yet. */
+  AcceptResult kept(OutboundMessage message) {
+    AcceptResult result = new AcceptResult.Buffered(message.id());
+    metrics.accepted(message, result);
+    sweep.wake(message.lane());
+    return result;
+  }
+
+  OutboundMessage outbound(NewMessage request) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     return new OutboundMessage(
         request.options().messageId().orElseGet(() -> MessageId.at(now)),

@@ -5,7 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.shared.id.MessageId;
-import dev.holdfast.site.intake.AcceptedKeys.Use;
+import dev.holdfast.site.intake.AcceptedKeys.Claim;
+import dev.holdfast.site.intake.AcceptedKeys.Claimed;
+import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.storage.DiskGuard;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,15 +18,16 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /**
- * Takes a message in, once for each idempotency key. The key is on disk, with the id the message
- * will have, before anything else happens: should the process die before it has answered, whoever
- * asks again gets the answer that follows from what became of that id.
+ * Takes a message in, once for each id and each idempotency key. What is kept first is claimed and
+ * kept in one commit. What is tried first has its key on disk, with the id the message will have,
+ * before that: should the process die before it has answered, whoever asks again gets the answer
+ * that follows from what became of that id.
  */
 @ApplicationScoped
 public class AcceptOnce {
@@ -38,7 +41,9 @@ public class AcceptOnce {
   private final Map<IdempotencyKey, CompletableFuture<AcceptResult>> underWay =
       new ConcurrentHashMap<>();
 
-  /** So may the same id, with two keys or without any. */
+  /**
+   * So may the same id, with two keys or without any; it is taken before anything is known of it.
+   */
   private final Set<MessageId> idsUnderWay = ConcurrentHashMap.newKeySet();
 
   @Inject
@@ -60,41 +65,15 @@ public class AcceptOnce {
             .idempotencyKey()
             .map(value -> new IdempotencyKey(request.category(), request.target(), value))
             .map(key -> acceptWith(key, request))
-            .orElseGet(() -> acceptUnlessKnown(request).subscribeAsCompletionStage());
+            .orElseGet(() -> acceptWithoutKey(request).subscribeAsCompletionStage());
     // A copy: what cancels it must not cancel the work.
     return Uni.createFrom().completionStage(result.copy());
   }
 
-  private Uni<AcceptResult> acceptUnlessKnown(NewMessage request) {
-    return request
-        .options()
-        .messageId()
-        .map(id -> alone(id, () -> acceptUnlessKnown(id, request)))
-        .orElseGet(() -> acceptMessage.accept(request));
-  }
-
-  /** Before an attempt, since afterwards it would be too late. */
-  private Uni<AcceptResult> acceptUnlessKnown(MessageId id, NewMessage request) {
-    return keys.whatBecameOf(id)
-        .chain(known -> known.isPresent() ? taken(id) : acceptMessage.accept(request));
-  }
-
-  /** Nothing is known of an id yet while its message is being taken in, but it is taken. */
-  private Uni<AcceptResult> alone(MessageId id, Supplier<Uni<AcceptResult>> work) {
-    return idsUnderWay.add(id)
-        ? Uni.createFrom().deferred(work::get).onTermination().invoke(() -> idsUnderWay.remove(id))
-        : taken(id);
-  }
-
-  private static Uni<AcceptResult> taken(MessageId id) {
-    return Uni.createFrom()
-        .failure(
-            new ProblemException(
-                Problem.of(
-                    409,
-                    "duplicate-id",
-                    "The id is taken",
-                    "a message with the id %s was already handed in".formatted(id))));
+  private Uni<AcceptResult> acceptWithoutKey(NewMessage request) {
+    return request.options().messageId().isPresent()
+        ? claimAndAccept(Optional.empty(), request)
+        : acceptMessage.accept(request);
   }
 
   private CompletableFuture<AcceptResult> acceptWith(IdempotencyKey key, NewMessage request) {
@@ -104,7 +83,7 @@ public class AcceptOnce {
       // Answered like the first, once that is on disk.
       return first.handle((result, failure) -> null).thenCompose(done -> acceptWith(key, request));
     }
-    takeAndAccept(key, request)
+    claimAndAccept(Optional.of(key), request)
         .onTermination()
         .invoke(() -> underWay.remove(key))
         .subscribe()
@@ -112,50 +91,74 @@ public class AcceptOnce {
     return mine;
   }
 
-  private Uni<AcceptResult> takeAndAccept(IdempotencyKey key, NewMessage request) {
+  /** Before an attempt, since afterwards it would be too late. */
+  private Uni<AcceptResult> claimAndAccept(Optional<IdempotencyKey> key, NewMessage request) {
     Instant now = clock.instant();
     MessageId id = request.options().messageId().orElseGet(() -> MessageId.at(now));
-    String fingerprint = fingerprint(request);
-    return keys.take(key, id, fingerprint, now)
-        .chain(use -> answer(key, use, fingerprint, request));
+    boolean isFree = idsUnderWay.add(id);
+    Claim claim = new Claim(key, id, !isFree, fingerprint(request), now);
+    return Uni.createFrom()
+        .deferred(() -> accept(claim, request.withMessageId(id)))
+        .onTermination()
+        .invoke(
+            () -> {
+              if (isFree) {
+                idsUnderWay.remove(id);
+              }
+            });
   }
 
-  private Uni<AcceptResult> answer(
-      IdempotencyKey key, Use use, String fingerprint, NewMessage request) {
-    if (!use.fingerprint().equals(fingerprint)) {
-      throw new ProblemException(
-          Problem.of(
-              422,
-              "idempotency-key-reused",
-              "The idempotency key was used for something else",
-              "message %s was handed in with this key and other content; use another key"
-                  .formatted(use.messageId())));
-    }
-    return use.result()
-        .map(result -> Uni.createFrom().item(result))
-        .orElseGet(() -> goOn(key, use, request));
+  private Uni<AcceptResult> accept(Claim claim, NewMessage request) {
+    return acceptMessage.isKeptFirst(request)
+        ? keep(claim, acceptMessage.outbound(request), request)
+        : keys.claim(claim).chain(claimed -> answer(claim, claimed, request));
   }
 
-  /** The first use, or one that was cut short. */
-  private Uni<AcceptResult> goOn(IdempotencyKey key, Use use, NewMessage request) {
-    return alone(use.messageId(), () -> acceptOrAnswer(use, request))
-        .onFailure()
-        .call(() -> keys.release(key))
-        .call(result -> keys.answered(key, result));
-  }
-
-  private Uni<AcceptResult> acceptOrAnswer(Use use, NewMessage request) {
-    return keys.whatBecameOf(use.messageId())
+  private Uni<AcceptResult> keep(Claim claim, OutboundMessage message, NewMessage request) {
+    return keys.claimAndKeep(claim, message)
         .chain(
-            known ->
-                known
-                    .map(result -> answerKnown(use, result))
-                    .orElseGet(() -> acceptMessage.accept(request.withMessageId(use.messageId()))));
+            claimed ->
+                claimed instanceof Claimed.Kept
+                    ? Uni.createFrom().item(acceptMessage.kept(message))
+                    : answer(claim, claimed, request));
   }
 
-  /** What has become known since the key was taken for the first time is another's message. */
-  private static Uni<AcceptResult> answerKnown(Use use, AcceptResult result) {
-    return use.isFirst() ? taken(use.messageId()) : Uni.createFrom().item(result);
+  private Uni<AcceptResult> answer(Claim claim, Claimed claimed, NewMessage request) {
+    if (claimed instanceof Claimed.Granted granted) {
+      return goOn(claim.key(), request.withMessageId(granted.id()));
+    }
+    if (claimed instanceof Claimed.Answered answered) {
+      return Uni.createFrom().item(answered.result());
+    }
+    throw new ProblemException(refusal(claimed));
+  }
+
+  private Uni<AcceptResult> goOn(Optional<IdempotencyKey> claimed, NewMessage request) {
+    Uni<AcceptResult> accepted = acceptMessage.accept(request);
+    return claimed
+        .map(
+            key ->
+                accepted
+                    .onFailure()
+                    .call(() -> keys.release(key))
+                    .call(result -> keys.answered(key, result)))
+        .orElse(accepted);
+  }
+
+  private static Problem refusal(Claimed claimed) {
+    return claimed instanceof Claimed.KeyReused reused
+        ? Problem.of(
+            422,
+            "idempotency-key-reused",
+            "The idempotency key was used for something else",
+            "message %s was handed in with this key and other content; use another key"
+                .formatted(reused.id()))
+        : Problem.of(
+            409,
+            "duplicate-id",
+            "The id is taken",
+            "a message with the id %s was already handed in"
+                .formatted(((Claimed.IdTaken) claimed).id()));
   }
 
   private static String fingerprint(NewMessage request) {

@@ -1,29 +1,58 @@
 package dev.holdfast.site.intake;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The idempotency keys that have been used, with what was answered to the first who used them. */
+/**
+ * The ids and idempotency keys that have been used, with what was answered to the first who used
+ * them.
+ */
 public interface AcceptedKeys {
 
   /**
-   * A key in use.
+   * What a request wants to have alone.
    *
-   * @param isFirst taken just now, when nothing was known of its message
-   * @param fingerprint of what was asked for the first time
-   * @param result empty while the first is still being answered, or if that was cut short
+   * @param id the one its message is to have
+   * @param isIdUnderWay somebody else is just being taken in with it
+   * @param fingerprint of what is asked for
    */
-  record Use(
-      boolean isFirst, MessageId messageId, String fingerprint, Optional<AcceptResult> result) {}
+  record Claim(
+      Optional<IdempotencyKey> key,
+      MessageId id,
+      boolean isIdUnderWay,
+      String fingerprint,
+      Instant at) {}
+
+  /** What comes of a claim. */
+  sealed interface Claimed {
+
+    /** Nobody has used it, or whoever did was cut short: this is the id to go on with. */
+    record Granted(MessageId id) implements Claimed {}
+
+    /** Nobody had used it, and its message is in the buffer. */
+    record Kept() implements Claimed {}
+
+    /** The key was used for the same before. */
+    record Answered(AcceptResult result) implements Claimed {}
+
+    /** The key was used for another message before. */
+    record KeyReused(MessageId id) implements Claimed {}
+
+    /** The id is another message's. */
+    record IdTaken(MessageId id) implements Claimed {}
+  }
+
+  /** Completes when a key that is granted is on disk. */
+  Uni<Claimed> claim(Claim claim);
 
   /**
-   * Takes a key for a message, unless it is taken. Completes when that is on disk.
-   *
-   * @return the use that counts: the new one, or the earlier one
+   * The same, and in the same commit the message is kept unless it has been before: what is claimed
+   * in order is kept in that order.
    */
-  Uni<Use> take(IdempotencyKey key, MessageId messageId, String fingerprint, Instant at);
+  Uni<Claimed> claimAndKeep(Claim claim, OutboundMessage message);
 
   /** Keeps the answer for those who ask again. */
   Uni<Void> answered(IdempotencyKey key, AcceptResult result);
@@ -31,9 +60,9 @@ public interface AcceptedKeys {
   /** The key may be used again: nothing came of the first use. */
   Uni<Void> release(IdempotencyKey key);
 
-  /** The answer that follows from what has become of a message; empty if it was never taken in. */
-  Uni<Optional<AcceptResult>> whatBecameOf(MessageId id);
-
-  /** Forgets some of what is older and whose message is no longer here; says how many. */
+  /**
+   * Looks at some of what is older and forgets those whose message is no longer here; says how many
+   * it has looked at.
+   */
   Uni<Integer> forget(Instant before, int limit);
 }

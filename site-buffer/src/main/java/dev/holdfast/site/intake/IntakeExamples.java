@@ -14,6 +14,12 @@ final class IntakeExamples {
        "error": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 404: no such order"}
       """;
 
+  static final String UNKNOWN_TARGET =
+      """
+      {"type": "urn:holdfast:problem:unknown-target", "title": "The target is not defined", "status": 422,
+       "detail": "no external system named erp is defined; define it first"}
+      """;
+
   static final String ID_TAKEN =
       """
       {"type": "urn:holdfast:problem:duplicate-id", "title": "The id is taken", "status": 409,

@@ -61,11 +61,19 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.PAYLOAD_TOO_LARGE))
 @APIResponse(
     responseCode = "422",
-    description = "The target refused it for good; nothing is kept but the record of it",
-    content =
-        @Content(
-            schema = @Schema(implementation = AcceptedBody.class),
-            example = IntakeExamples.REFUSED))
+    description =
+        "The target refused it for good, and nothing is kept but the record of it. Or, as a problem,"
+            + " nobody has defined the target, or the idempotency key was used for something else",
+    content = {
+      @Content(
+          mediaType = MediaType.APPLICATION_JSON,
+          schema = @Schema(implementation = AcceptedBody.class),
+          example = IntakeExamples.REFUSED),
+      @Content(
+          mediaType = Problem.MEDIA_TYPE,
+          schema = @Schema(implementation = Problem.class),
+          example = IntakeExamples.UNKNOWN_TARGET)
+    })
 @APIResponse(
     responseCode = "503",
     description = "Too much waits to be written; try again",

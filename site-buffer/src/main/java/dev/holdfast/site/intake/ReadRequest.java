@@ -9,6 +9,8 @@ import dev.holdfast.shared.text.UnicodeText;
 import dev.holdfast.site.delivery.DeliveryHandlers;
 import dev.holdfast.site.delivery.forward.NotificationPayload;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.KnownLanes;
+import dev.holdfast.site.message.Lane;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -34,11 +36,13 @@ class ReadRequest {
   private static final Set<String> NOTIFICATION = OptionFields.and(OptionFields.ALL, CONTENT);
 
   private final DeliveryHandlers handlers;
+  private final KnownLanes known;
   private final Clock clock;
 
   @Inject
-  ReadRequest(DeliveryHandlers handlers, Clock clock) {
+  ReadRequest(DeliveryHandlers handlers, KnownLanes known, Clock clock) {
     this.handlers = handlers;
+    this.known = known;
     this.clock = clock;
   }
 
@@ -97,7 +101,17 @@ class ReadRequest {
     handlers
         .forAnyCategory(category)
         .ifPresent(handler -> refuse(handler.flaw(target, payload), path));
-    return message(fields, category, target, payload, idempotencyKey);
+    return message(
+        fields,
+        category,
+        target,
+        category == Category.Notification ? asHandedInAlone(payload) : payload,
+        idempotencyKey);
+  }
+
+  /** A repeat is known by its payload, whichever endpoint it comes by. */
+  private static String asHandedInAlone(String payload) {
+    return NotificationPayload.write(NotificationPayload.read(payload));
   }
 
   /** The list of a notification is its target; that it is in the payload too is our affair. */
@@ -111,12 +125,29 @@ class ReadRequest {
       String target,
       String payload,
       Optional<String> idempotencyKey) {
-    return new NewMessage(
-        category,
-        target,
-        payload,
-        OptionFields.origin(fields),
-        OptionFields.options(fields, idempotencyKey, clock));
+    NewMessage message =
+        new NewMessage(
+            category,
+            target,
+            payload,
+            OptionFields.origin(fields),
+            OptionFields.options(fields, idempotencyKey, clock));
+    if (!known.knows(Lane.of(category, target))) {
+      throw unknownTarget(category, target);
+    }
+    return message;
+  }
+
+  /** Anybody may invent a name: it is refused before anything is written of it. */
+  private static ProblemException unknownTarget(Category category, String target) {
+    return new ProblemException(
+        Problem.of(
+            422,
+            "unknown-target",
+            "The target is not defined",
+            "no %s named %s is defined; define it first"
+                .formatted(
+                    category == Category.CachedDbWrite ? "database" : "external system", target)));
   }
 
   private static void refuse(Optional<NotificationContent.Flaw> flaw, String path) {

@@ -40,7 +40,11 @@ public class StatusResource {
       @Schema(description = "The link over which central reaches this site", examples = "open")
           CentralLink.State centralLink,
       BufferDepth buffer,
-      @Schema(description = "Whether the targets that were attempted are there: closed is well")
+      @Schema(
+              description =
+                  "Whether the targets that were attempted are there: closed is well, failing means"
+                      + " that the last attempt did not reach it, open that it is left alone but for"
+                      + " one attempt in a while")
           Map<String, String> breakers) {}
 
   /** What the node does at its site. */

@@ -13,6 +13,8 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,9 @@ final class LaneSweep {
   /** As many messages as leave while one commit waits for a slow disk; a page bounds the bytes. */
   private static final int PAGES_AT_ONCE = 5;
 
+  /** There may be many sweeps in that time, each for a few messages. */
+  private static final Duration BETWEEN_WARNINGS = Duration.ofSeconds(10);
+
   private final MessageBuffer buffer;
   private final DeliveryAttempt attempt;
   private final Clock clock;
@@ -40,6 +45,8 @@ final class LaneSweep {
 
   /** A message may turn up a second time while its attempt is under way. */
   private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
+
+  private volatile Instant warned = Instant.EPOCH;
 
   LaneSweep(
       MessageBuffer buffer,
@@ -96,7 +103,7 @@ final class LaneSweep {
         .merge(PAGES_AT_ONCE)
         .collect()
         .in(Waiting::new, Waiting::add)
-        .invoke(waiting -> waiting.warn(lane))
+        .invoke(this::warn)
         .replaceWithVoid();
   }
 
@@ -202,6 +209,17 @@ final class LaneSweep {
   }
 
   /** One line for a target, not one for each of the thousands that may wait for it. */
+  private void warn(Waiting waiting) {
+    Instant now = clock.instant();
+    boolean longAgo = Duration.between(warned, now).abs().compareTo(BETWEEN_WARNINGS) >= 0;
+    if (waiting.count > 0 && longAgo) {
+      warned = now;
+      LOG.warnf(
+          "waiting to be tried again: %d to %s, one of them because of: %s",
+          waiting.count, lane, waiting.cause);
+    }
+  }
+
   private static final class Waiting {
 
     private long count;
@@ -215,13 +233,6 @@ final class LaneSweep {
       if (settlement instanceof Settlement.PutOff putOff) {
         count++;
         cause = putOff.error();
-      }
-    }
-
-    void warn(Lane lane) {
-      if (count > 0) {
-        LOG.warnf(
-            "waiting to be tried again: %d to %s, one of them because of: %s", count, lane, cause);
       }
     }
   }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
-/** Decides when to sweep: at intervals, and at once when there is a reason. */
+/** Sweeps at intervals, and at once when there is a reason; due times have their alarms. */
 @ApplicationScoped
 public class SweepTrigger {
 

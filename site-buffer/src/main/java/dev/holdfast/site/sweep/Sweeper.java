@@ -1,5 +1,7 @@
 package dev.holdfast.site.sweep;
 
+import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.site.buffer.DueListener;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.DeliveryAttempt;
@@ -15,23 +17,33 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jboss.logging.Logger;
 
 /**
  * Takes what is due and has it attempted. Each lane is swept by itself, never twice at a time, so
- * that a slow target holds up nobody but its own messages.
+ * that a slow target holds up nobody but its own messages. After each sweep an alarm is set to when
+ * the lane's next message is due.
  */
 @ApplicationScoped
 public class Sweeper {
 
   private static final Logger LOG = Logger.getLogger(Sweeper.class);
   private static final int EXPIRED_AT_ONCE = 500;
+  private static final int LANES_AT_ONCE = 256;
+
+  /** A sweep that takes longer waits for its target, and not for the file. */
+  private static final Duration LONG = Duration.ofSeconds(1);
 
   private final MessageBuffer buffer;
   private final DeliveryHandlers handlers;
@@ -39,6 +51,8 @@ public class Sweeper {
   private final TargetGuards guards;
   private final KnownLanes known;
   private final Clock clock;
+  private final ScheduledExecutorService timer;
+  private final Alarms alarms;
   private final Map<Lane, OneAtATime> lanes = new ConcurrentHashMap<>();
   private volatile boolean stopping;
   private volatile Runnable onLaneSwept = () -> {};
@@ -50,13 +64,31 @@ public class Sweeper {
       DeliveryAttempt attempt,
       TargetGuards guards,
       KnownLanes known,
-      Clock clock) {
+      Clock clock,
+      Timeouts timeouts) {
     this.buffer = buffer;
     this.handlers = handlers;
     this.attempt = attempt;
     this.guards = guards;
     this.known = known;
     this.clock = clock;
+    this.timer = timeouts.scheduler();
+    this.alarms = new Alarms(clock, timer, this::wake, this::expire);
+    buffer.tell(new SetAlarms());
+  }
+
+  /** For what is not due yet when it is taken in. */
+  private final class SetAlarms implements DueListener {
+
+    @Override
+    public void due(Lane lane, Instant at) {
+      alarms.due(lane, guards.of(lane).shutUntil().orElse(at));
+    }
+
+    @Override
+    public void expires(Instant at) {
+      alarms.expires(at);
+    }
   }
 
   /**
@@ -104,7 +136,30 @@ public class Sweeper {
   private OneAtATime oneAtATime(Lane lane) {
     DeliveryHandler handler = handlers.forCategory(lane.category()).orElseThrow();
     LaneSweep sweep = new LaneSweep(buffer, attempt, clock, () -> stopping, lane, handler, guards);
-    return new OneAtATime("sweeping what is for " + lane, sweep::run, () -> swept(lane));
+    return new OneAtATime(
+        "sweeping what is for " + lane, () -> run(sweep, lane), () -> swept(lane));
+  }
+
+  private Uni<Void> run(LaneSweep sweep, Lane lane) {
+    Instant start = clock.instant();
+    return sweep.run().eventually(() -> setAlarm(lane, start));
+  }
+
+  /** To the next that was not due at the start; while its target is away, to the next look. */
+  private Uni<Void> setAlarm(Lane lane, Instant start) {
+    return guards
+        .of(lane)
+        .shutUntil()
+        .map(look -> Uni.createFrom().item(Optional.of(look)))
+        .orElseGet(() -> buffer.nextDue(lane, start))
+        .invoke(next -> next.ifPresent(at -> alarms.due(lane, at)))
+        .onFailure()
+        .invoke(
+            failure ->
+                LOG.warnf(failure, "what is next for %s waits for the next timed sweep", lane))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
   }
 
   private void swept(Lane lane) {
@@ -131,6 +186,7 @@ public class Sweeper {
   /** Attempts under way are finished, no further one is begun. */
   void stop() {
     stopping = true;
+    alarms.stop();
     guards.stop();
   }
 
@@ -143,28 +199,63 @@ public class Sweeper {
     return lanes.values().stream().allMatch(OneAtATime::isIdle);
   }
 
+  private void expire() {
+    if (!stopping) {
+      ableToWrite().chain(this::parkExpired).subscribe().with(done -> {}, Sweeper::stayPending);
+    }
+  }
+
+  private static void stayPending(Throwable failure) {
+    LOG.error("what has expired stays pending until it is parked", failure);
+  }
+
   /** Whether their target is there or not, the time of these is over. */
   private Uni<Void> parkExpired() {
+    Instant start = clock.instant();
     return Multi.createBy()
         .repeating()
         .uni(() -> buffer.parkExpired(clock.instant(), EXPIRED_AT_ONCE, attempt.underWay()))
         .whilst(parked -> parked > 0)
         .onItem()
         .ignoreAsUni()
+        .chain(() -> buffer.nextExpiry(start))
+        .invoke(next -> next.ifPresent(alarms::expires))
         .onFailure()
-        .invoke(failure -> LOG.error("what has expired stays pending until it is parked", failure))
+        .invoke(Sweeper::stayPending)
         .onFailure()
-        .recoverWithNull();
+        .recoverWithNull()
+        .replaceWithVoid();
   }
 
   private Uni<Void> sweepAll() {
-    return buffer
-        .pendingLanes()
-        .invoke(this::warnUnhandled)
+    return buffer.pendingLanes().invoke(this::warnUnhandled).chain(this::sweepAll);
+  }
+
+  /** Not all begin at once, since each reads; those that take long do not keep the rest waiting. */
+  private Uni<Void> sweepAll(List<Lane> pending) {
+    Queue<Uni<Void>> begun = new ConcurrentLinkedQueue<>();
+    return Multi.createFrom()
+        .iterable(pending)
         .onItem()
-        .transformToMulti(Multi.createFrom()::iterable)
+        .transformToUni(lane -> beginning(lane, begun))
+        .merge(LANES_AT_ONCE)
         .onItem()
-        .transformToUniAndMerge(this::runOnce)
+        .ignoreAsUni()
+        .chain(() -> end(begun));
+  }
+
+  /** Completes when the next one may begin. */
+  private Uni<Void> beginning(Lane lane, Queue<Uni<Void>> begun) {
+    Uni<Void> sweep = runOnce(lane).memoize().indefinitely();
+    begun.add(sweep);
+    return sweep.ifNoItem().after(LONG).on(timer).recoverWithNull();
+  }
+
+  private static Uni<Void> end(Queue<Uni<Void>> begun) {
+    return Multi.createFrom()
+        .iterable(begun)
+        .onItem()
+        .transformToUniAndConcatenate(sweep -> sweep)
         .onItem()
         .ignoreAsUni();
   }

@@ -1,2 +1,2 @@
-/** The pass over what is due: on a timer, and at once when there is a reason. */
+/** The pass over what is due: when it is, at once when there is a reason, and at intervals. */
 package dev.holdfast.site.sweep;

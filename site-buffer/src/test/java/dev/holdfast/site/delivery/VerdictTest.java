@@ -24,6 +24,7 @@ class VerdictTest {
 
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   private static final Duration INTERVAL = Duration.ofSeconds(30);
+  private static final RetryPolicy ONE = new RetryPolicy(INTERVAL, 1);
   private static final RetryPolicy THREE = new RetryPolicy(INTERVAL, 3);
   private static final RetryPolicy FOREVER = new RetryPolicy(INTERVAL, 0);
   private static final RetryPolicy DOUBLING =
@@ -32,31 +33,17 @@ class VerdictTest {
           10,
           Optional.of(new RetryPolicy.Backoff(Duration.ofMinutes(5), Duration.ofSeconds(8))));
 
-  private static final DeliveryOutcome LATER = DeliveryOutcome.failedForNow("HTTP 503");
+  private static final DeliveryOutcome LATER = DeliveryOutcome.failedForNow("HTTP 500");
   private static final DeliveryOutcome AWAY = DeliveryOutcome.targetAway("refused");
 
   static Stream<Arguments> outcomes() {
     return Stream.of(
         row("delivered", THREE, 0, false, DeliveryOutcome.delivered(), new Settlement.Delivered()),
         row(
-            "delivered as a probe",
-            THREE,
-            2,
-            true,
-            DeliveryOutcome.delivered(),
-            new Settlement.Delivered()),
-        row(
             "refused for good",
             THREE,
             0,
             false,
-            new Permanent("HTTP 404"),
-            new Parked("HTTP 404", false)),
-        row(
-            "refused for good as a probe",
-            THREE,
-            0,
-            true,
             new Permanent("HTTP 404"),
             new Parked("HTTP 404", false)),
         row(
@@ -73,17 +60,23 @@ class VerdictTest {
             false,
             new Unreadable("no JSON"),
             new Settlement.Unreadable("no JSON")),
-        row("the first failure", THREE, 0, false, LATER, putOff("HTTP 503", 30)),
-        row("the last but one", THREE, 1, false, LATER, putOff("HTTP 503", 30)),
-        row("the last", THREE, 2, false, LATER, exhausted("HTTP 503")),
-        row("one too many", THREE, 7, false, LATER, exhausted("HTTP 503")),
-        row("without limit", FOREVER, 1_000_000, false, LATER, putOff("HTTP 503", 30)),
-        row("away, not known before", THREE, 0, false, AWAY, putOff("refused", 30)),
-        row("away, not known before, last", THREE, 2, false, AWAY, exhausted("refused")),
-        row("still away", THREE, 0, true, AWAY, looked("refused", 30)),
-        row("still away, however often", THREE, 2, true, AWAY, looked("refused", 30)),
-        row("back, but with trouble of its own", THREE, 0, true, LATER, putOff("HTTP 503", 30)),
-        row("back, with trouble, last", THREE, 2, true, LATER, exhausted("HTTP 503")),
+        row("the first failure", THREE, 0, false, LATER, putOff("HTTP 500", 30)),
+        row("the last but one", THREE, 1, false, LATER, putOff("HTTP 500", 30)),
+        row("the last", THREE, 2, false, LATER, exhausted("HTTP 500")),
+        row("one too many", THREE, 7, false, LATER, exhausted("HTTP 500")),
+        row("without limit", FOREVER, 1_000_000, false, LATER, putOff("HTTP 500", 30)),
+        row("away", THREE, 0, true, AWAY, uncounted("refused", 30)),
+        row("away, however often", THREE, 2, true, AWAY, uncounted("refused", 30)),
+        row("away, with a single retry", ONE, 0, true, AWAY, uncounted("refused", 30)),
+        row(
+            "away, and asked to wait longer",
+            ONE,
+            0,
+            true,
+            new Transient("HTTP 503", Optional.of(Duration.ofMinutes(2)), true),
+            uncounted("HTTP 503", 120)),
+        row("away, where outages count", THREE, 0, false, AWAY, putOff("refused", 30)),
+        row("away, where outages count, last", THREE, 2, false, AWAY, exhausted("refused")),
         row(
             "asked to wait longer",
             THREE,
@@ -105,9 +98,16 @@ class VerdictTest {
             false,
             new Transient("HTTP 429", Optional.of(Duration.ofMinutes(2))),
             exhausted("HTTP 429")),
-        row("doubling, first, half the jitter", DOUBLING, 0, false, LATER, putOff("HTTP 503", 34)),
-        row("doubling, third", DOUBLING, 2, false, LATER, putOff("HTTP 503", 124)),
-        row("doubling, at its end", DOUBLING, 8, false, LATER, putOff("HTTP 503", 304)));
+        row(
+            "wants to be tried again sooner than is good for anybody",
+            new RetryPolicy(Duration.ofMillis(1), 3),
+            0,
+            false,
+            LATER,
+            new PutOff("HTTP 500", NOON.plusMillis(100), true)),
+        row("doubling, first, half the jitter", DOUBLING, 0, false, LATER, putOff("HTTP 500", 34)),
+        row("doubling, third", DOUBLING, 2, false, LATER, putOff("HTTP 500", 124)),
+        row("doubling, at its end", DOUBLING, 8, false, LATER, putOff("HTTP 500", 304)));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -116,30 +116,30 @@ class VerdictTest {
       String what,
       RetryPolicy retry,
       int retryCount,
-      boolean probe,
+      boolean outage,
       DeliveryOutcome outcome,
       Settlement expected) {
     BufferedMessage message =
         new BufferedMessage(Sample.call("erp", NOON).retry(retry).message(), retryCount, 7);
 
-    assertThat(new Verdict(message, probe, NOON, 0.5).on(outcome)).isEqualTo(expected);
+    assertThat(new Verdict(message, outage, NOON, 0.5).on(outcome)).isEqualTo(expected);
   }
 
   private static Arguments row(
       String what,
       RetryPolicy retry,
       int retryCount,
-      boolean probe,
+      boolean outage,
       DeliveryOutcome outcome,
       Settlement expected) {
-    return Arguments.of(what, retry, retryCount, probe, outcome, expected);
+    return Arguments.of(what, retry, retryCount, outage, outcome, expected);
   }
 
   private static Settlement putOff(String error, int seconds) {
     return new PutOff(error, NOON.plusSeconds(seconds), true);
   }
 
-  private static Settlement looked(String error, int seconds) {
+  private static Settlement uncounted(String error, int seconds) {
     return new PutOff(error, NOON.plusSeconds(seconds), false);
   }
 

@@ -1,12 +1,12 @@
 package dev.holdfast.site.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
+import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.storage.DiskGuard;
 import dev.holdfast.site.testing.Site;
 import dev.holdfast.site.testing.SiteResource;
@@ -18,6 +18,8 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -31,19 +33,30 @@ class AcceptOnceTest {
   @Inject Clock clock;
 
   @Test
-  void a_message_that_was_taken_in_just_after_the_key_lends_it_no_answer() {
+  void an_id_is_taken_from_before_its_key_is_on_disk() {
     try (FaultyHttpTarget target = FaultyHttpTarget.start()) {
       String system = site.define(target);
       MessageId id = MessageId.random();
-      AcceptOnce overtaken =
-          new AcceptOnce(
-              accept,
-              new Overtaken(keys, accept.accept(call(system, id, Optional.empty()))),
-              disk,
-              clock);
-      NewMessage withKey = call(system, id, Optional.of("key-of-" + id));
+      AtomicReference<AcceptOnce> again = new AtomicReference<>();
+      AtomicReference<Throwable> refusal = new AtomicReference<>();
+      AcceptedKeys overtaken =
+          new Overtaken(
+              keys,
+              () ->
+                  again
+                      .get()
+                      .accept(call(system, id, Optional.empty()))
+                      .onFailure()
+                      .invoke(refusal::set)
+                      .onFailure()
+                      .recoverWithNull());
+      again.set(new AcceptOnce(accept, overtaken, disk, clock));
 
-      assertThatThrownBy(() -> Site.await(overtaken.accept(withKey)))
+      AcceptResult result =
+          Site.await(again.get().accept(call(system, id, Optional.of("key-of-" + id))));
+
+      assertThat(result).isEqualTo(new AcceptResult.Delivered(id));
+      assertThat(refusal.get())
           .isInstanceOfSatisfying(
               ProblemException.class,
               refused -> {
@@ -71,11 +84,18 @@ class AcceptOnceTest {
   }
 
   /** Lets something else happen between the commit of a key and whatever follows. */
-  private record Overtaken(AcceptedKeys keys, Uni<AcceptResult> meanwhile) implements AcceptedKeys {
+  private record Overtaken(AcceptedKeys keys, Supplier<Uni<AcceptResult>> meanwhile)
+      implements AcceptedKeys {
 
     @Override
-    public Uni<Use> take(IdempotencyKey key, MessageId messageId, String print, Instant at) {
-      return keys.take(key, messageId, print, at).call(() -> meanwhile);
+    public Uni<Claimed> claim(Claim claim) {
+      return keys.claim(claim)
+          .call(() -> claim.key().isPresent() ? meanwhile.get() : Uni.createFrom().nullItem());
+    }
+
+    @Override
+    public Uni<Claimed> claimAndKeep(Claim claim, OutboundMessage message) {
+      return keys.claimAndKeep(claim, message);
     }
 
     @Override
@@ -86,11 +106,6 @@ class AcceptOnceTest {
     @Override
     public Uni<Void> release(IdempotencyKey key) {
       return keys.release(key);
-    }
-
-    @Override
-    public Uni<Optional<AcceptResult>> whatBecameOf(MessageId id) {
-      return keys.whatBecameOf(id);
     }
 
     @Override

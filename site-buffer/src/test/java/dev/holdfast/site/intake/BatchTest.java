@@ -3,6 +3,7 @@ package dev.holdfast.site.intake;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.site.testing.FakeCentral;
@@ -21,11 +22,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @QuarkusTest
 @QuarkusTestResource(SiteResource.class)
@@ -73,18 +79,28 @@ class BatchTest {
     assertThat(target.calls()).extracting(ReceivedCall::path).containsExactlyInAnyOrder("/a", "/c");
   }
 
-  @Test
-  void lines_with_one_ordering_key_leave_in_the_order_they_have_in_the_batch() {
+  static Stream<Arguments> otherOptions() {
+    return Stream.of(
+        arguments("nothing else", ""),
+        arguments("idempotency keys", ", \"idempotencyKey\": \"%s\""),
+        arguments("ids of their own", ", \"messageId\": \"%s\""));
+  }
+
+  @ParameterizedTest(name = "with {0}")
+  @MethodSource("otherOptions")
+  void lines_with_one_ordering_key_leave_in_the_order_they_have_in_the_batch(
+      String what, String more) {
+    String ordered = ", \"orderingKey\": \"pump\"";
     String body =
-        IntStream.range(0, 200)
-            .mapToObj(i -> call("/" + i, ", \"orderingKey\": \"pump\""))
+        IntStream.range(0, 500)
+            .mapToObj(i -> call("/" + i, ordered + more.formatted(UUID.randomUUID())))
             .collect(Collectors.joining("\n"));
 
     send(body).then().statusCode(200);
 
-    assertThat(target.awaitCalls(200, Duration.ofSeconds(30)))
+    assertThat(target.awaitCalls(500, Duration.ofSeconds(30)))
         .extracting(ReceivedCall::path)
-        .containsExactlyElementsOf(IntStream.range(0, 200).mapToObj(i -> "/" + i).toList());
+        .containsExactlyElementsOf(IntStream.range(0, 500).mapToObj(i -> "/" + i).toList());
   }
 
   @Test

@@ -159,6 +159,32 @@ class IdempotencyTest {
   }
 
   @Test
+  void a_key_is_known_whichever_endpoint_it_comes_by() {
+    central.reset();
+    String options = "\"idempotencyKey\":\"%s\"".formatted(key);
+    String notification =
+        "{\"category\":\"Notification\",\"target\":\"ops\","
+            + "\"payload\":{\"body\":\"b\",\"subject\":\"s\"},%s}".formatted(options);
+    String call =
+        "{\"category\":\"ExternalSystem\",\"target\":\"%s\",\"payload\":{\"method\":\"M\"},%s}"
+            .formatted(system, options);
+
+    String notified =
+        Site.post(
+                "notifications",
+                "{\"list\":\"ops\",\"subject\":\"s\",\"body\":\"b\",%s}".formatted(options))
+            .path("notificationId");
+    String called =
+        Site.post(
+                "external-systems/" + system + "/calls", "{\"method\":\"M\",%s}".formatted(options))
+            .path("messageId");
+
+    assertThat(Site.post("messages", notification).<String>path("messageId")).isEqualTo(notified);
+    assertThat(Site.post("messages", call).<String>path("messageId")).isEqualTo(called);
+    assertThat(target.callCount()).isEqualTo(1);
+  }
+
+  @Test
   void cut_short_before_anything_happened_it_goes_on_with_the_id_it_had() {
     String id = UUID.randomUUID().toString();
     takeKey(id);

@@ -33,6 +33,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each line of a message's life, from the request to a real target and back to the caller. */
 @QuarkusTest
@@ -222,12 +224,25 @@ class LifeOfAMessageTest {
     assertThat(site.held(ofItsOwn)).map(HeldMessage::parked).contains(false);
   }
 
-  @Test
-  void a_target_nobody_has_defined_is_a_permanent_failure() {
-    postMessage("nobody-knows-it", "")
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", LATER, ", \"orderingKey\": \"pump\"", ", \"idempotencyKey\": \"pump-3\""})
+  void a_target_nobody_has_defined_is_refused_and_nothing_is_kept_of_it(String options) {
+    Set<String> before = site.knownIds();
+
+    postMessage("nobody/knows-it", options)
         .then()
         .statusCode(422)
-        .body("error", containsString("no external system named"));
+        .contentType("application/problem+json")
+        .body("type", equalTo("urn:holdfast:problem:unknown-target"))
+        .body(
+            "detail",
+            equalTo("no external system named nobody/knows-it is defined; define it first"));
+    Site.post("databases/nowhere/writes", "{\"sql\": \"SELECT 1\"}")
+        .then()
+        .statusCode(422)
+        .body("detail", equalTo("no database named nowhere is defined; define it first"));
+    assertThat(before).containsAll(site.knownIds());
   }
 
   @Test
@@ -396,6 +411,25 @@ class LifeOfAMessageTest {
     site.awaitPendingFor(system, 0);
     assertThat(status().<String>path("breakers['ExternalSystem " + system + "']"))
         .isEqualTo("closed");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {502, 503, 504})
+  void however_few_retries_a_message_has_a_gateway_without_its_target_parks_nothing(int status) {
+    target.respondWith(call -> Reply.status(status));
+    String id = postMessage(system, LATER + ", \"maxRetries\": 1").path("messageId");
+    Eventually.holds(
+        "three tries",
+        PATIENCE,
+        () -> {
+          sweepAfter(Duration.ofMinutes(1));
+          return target.callCount() >= 3;
+        });
+
+    assertThat(site.held(id)).map(HeldMessage::parked).contains(false);
+    assertThat(site.held(id)).map(HeldMessage::retryCount).contains(0);
+    assertThat(status().<String>path("breakers['ExternalSystem " + system + "']"))
+        .isEqualTo("failing");
   }
 
   @Test

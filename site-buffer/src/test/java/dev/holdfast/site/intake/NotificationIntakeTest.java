@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
+import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.guard.TargetGuards;
@@ -14,6 +15,7 @@ import dev.holdfast.site.message.Category;
 import dev.holdfast.site.sweep.Sweeper;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
+import dev.holdfast.site.testing.Site;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.site.testing.Tokens;
@@ -28,6 +30,7 @@ import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -101,6 +104,32 @@ class NotificationIntakeTest {
         .body("status", equalTo("Delivered"))
         .body("retryCount", equalTo(1))
         .body("deliveredAt", equalTo("2026-03-01T12:00:00Z"));
+  }
+
+  @Test
+  void an_id_is_taken_after_its_notification_has_left() {
+    String id = UUID.randomUUID().toString();
+    post(pinned(id, "FIRST alarm")).then().statusCode(202);
+    central.awaitSubmits(1);
+    Eventually.holds("the row has left", PATIENCE, () -> pending() == 0);
+
+    assertTaken(id);
+    assertThat(central.submitCount()).isEqualTo(1);
+    as(Tokens.SUBMIT).get("/api/v1/operations/" + id).then().statusCode(404);
+  }
+
+  @Test
+  void an_id_is_taken_after_its_notification_was_discarded() {
+    String id = UUID.randomUUID().toString();
+    central.onSubmit(e -> EnvelopeReply.refused(e.messageId(), 409, "use a new id"));
+    post(pinned(id, "FIRST alarm")).then().statusCode(202);
+    Eventually.holds(
+        "it is parked",
+        PATIENCE,
+        () -> as(Tokens.VIEWER).get("/api/v1/parked/" + id).statusCode() == 200);
+    Site.as(Tokens.OPERATOR).post("/api/v1/parked/" + id + "/discard").then().statusCode(200);
+
+    assertTaken(id);
   }
 
   @Test
@@ -261,6 +290,27 @@ class NotificationIntakeTest {
       }
     }
     return json.append('}').toString();
+  }
+
+  /** By whichever door it comes. */
+  private static void assertTaken(String id) {
+    String asMessage =
+        "{\"category\":\"Notification\",\"target\":\"ops\",\"messageId\":\"%s\",".formatted(id)
+            + "\"payload\":{\"subject\":\"SECOND alarm\",\"body\":\"b\"}}";
+    Stream.of(post(pinned(id, "SECOND alarm")), Site.post("messages", asMessage))
+        .forEach(
+            refused ->
+                refused
+                    .then()
+                    .statusCode(409)
+                    .contentType("application/problem+json")
+                    .body("type", equalTo("urn:holdfast:problem:duplicate-id"))
+                    .body("detail", containsString(id)));
+  }
+
+  private static String pinned(String id, String subject) {
+    return "{\"messageId\":\"%s\",\"list\":\"ops\",\"subject\":\"%s\",\"body\":\"b\"}"
+        .formatted(id, subject);
   }
 
   /** Of notifications: what is for other targets is none of this test's business. */

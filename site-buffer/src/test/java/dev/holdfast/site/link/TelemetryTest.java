@@ -2,6 +2,7 @@ package dev.holdfast.site.link;
 
 import static dev.holdfast.site.testing.Site.postMessage;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.shared.contract.SiteCallReport;
@@ -10,6 +11,7 @@ import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.Site;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.TestClock;
+import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.Reply;
 import dev.holdfast.testkit.waiting.Eventually;
@@ -78,6 +80,75 @@ class TelemetryTest {
     TestClock.get().advance(Duration.ofMinutes(6));
 
     assertThat(awaitReports(id, 1).get(0).outcome()).isEqualTo("Delivered");
+  }
+
+  @Test
+  void who_asked_is_kept_with_the_message_shown_and_reported() {
+    target.respondWith(call -> Reply.status(404));
+    String asked =
+        """
+        , "attemptImmediate": false, "originInstance": "plc-2", "sourceScript": "watch",
+          "executionId": "run-1", "parentExecutionId": "shift-12"
+        """;
+
+    String id = postMessage(system, asked).then().statusCode(202).extract().path("messageId");
+    site.awaitParked(id);
+
+    assertThat(origin(id)).containsExactly("plc-2", "watch", "run-1", "shift-12");
+    Site.as(Tokens.VIEWER)
+        .get("/api/v1/parked/" + id)
+        .then()
+        .body("originInstance", equalTo("plc-2"))
+        .body("sourceScript", equalTo("watch"))
+        .body("executionId", equalTo("run-1"))
+        .body("parentExecutionId", equalTo("shift-12"));
+    Site.as(Tokens.VIEWER)
+        .get("/api/v1/operations/" + id)
+        .then()
+        .body("sourceInstance", equalTo("plc-2"))
+        .body("sourceScript", equalTo("watch"));
+    assertThat(awaitReports(id, 1).get(0).source())
+        .isEqualTo(
+            new SiteCallReport.Source(
+                Optional.of("plc-2"),
+                Optional.of("watch"),
+                Optional.of("run-1"),
+                Optional.of("shift-12")));
+  }
+
+  private List<String> origin(String id) {
+    String columns =
+        """
+        SELECT origin_instance, source_script, execution_id, parent_execution_id
+        FROM sf_messages WHERE id = ?
+        """;
+    return Site.await(
+            database.read(
+                tx ->
+                    tx.first(
+                        columns,
+                        row ->
+                            List.of(
+                                row.getString("origin_instance"),
+                                row.getString("source_script"),
+                                row.getString("execution_id"),
+                                row.getString("parent_execution_id")),
+                        id)))
+        .orElseThrow();
+  }
+
+  @Test
+  void what_an_operator_decides_is_reported_to_central() {
+    target.respondWith(call -> Reply.status(422));
+    String more = ", \"attemptImmediate\": false";
+    String id = postMessage(system, more).then().statusCode(202).extract().path("messageId");
+    site.awaitParked(id);
+
+    Site.as(Tokens.OPERATOR).post("/api/v1/parked/%s/discard".formatted(id)).then().statusCode(200);
+
+    assertThat(awaitReports(id, 2))
+        .extracting(SiteCallReport::outcome)
+        .containsExactlyInAnyOrder("PermanentFailure", "Discarded");
   }
 
   private boolean isWaitingToReport(String id) {

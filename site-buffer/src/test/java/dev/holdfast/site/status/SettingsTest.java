@@ -13,6 +13,7 @@ import dev.holdfast.site.intake.RetryDefaults;
 import dev.holdfast.site.link.SiteLinkConfig;
 import dev.holdfast.site.operation.TrackingConfig;
 import dev.holdfast.site.parked.bulk.ParkedConfig;
+import dev.holdfast.site.retention.HistoryConfig;
 import dev.holdfast.site.storage.BackupConfig;
 import dev.holdfast.site.storage.DiskConfig;
 import dev.holdfast.site.sweep.SweepConfig;
@@ -24,6 +25,8 @@ import io.smallrye.config.SmallRyeConfigBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
 
@@ -42,14 +45,28 @@ class SettingsTest {
           .withMapping(BackupConfig.class)
           .withMapping(TrackingConfig.class)
           .withMapping(EventsConfig.class)
+          .withMapping(HistoryConfig.class)
           .withMapping(ParkedConfig.class)
           .withMapping(SiteLinkConfig.class)
           .build();
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\t "})
+  void a_blank_site_id_is_taken_for_none(String blank) {
+    IdentityConfig identity =
+        new SmallRyeConfigBuilder()
+            .withDefaultValue("holdfast.site.id", blank)
+            .withMapping(IdentityConfig.class)
+            .build()
+            .getConfigMapping(IdentityConfig.class);
+
+    assertThat(identity.id().filter(id -> !id.isBlank())).isEmpty();
+  }
+
   @Test
   void every_setting_has_the_documented_default() {
     IdentityConfig identity = untouched.getConfigMapping(IdentityConfig.class);
-    assertThat(identity.id()).isEqualTo("$unknown-site");
+    assertThat(identity.id()).contains("$unknown-site");
     assertThat(identity.node()).isEmpty();
     assertThat(identity.dataDir()).isEqualTo(Path.of("./data/site"));
     BufferConfig buffer = untouched.getConfigMapping(BufferConfig.class);
@@ -81,6 +98,8 @@ class SettingsTest {
     EventsConfig events = untouched.getConfigMapping(EventsConfig.class);
     assertThat(events.retention()).isEqualTo(Duration.ofDays(30));
     assertThat(events.pageSize()).isEqualTo(500);
+    HistoryConfig history = untouched.getConfigMapping(HistoryConfig.class);
+    assertThat(history.maxBytes().asLongValue()).isEqualTo(1024L * 1024 * 1024);
     ParkedConfig parked = untouched.getConfigMapping(ParkedConfig.class);
     assertThat(parked.retryPatience()).isEqualTo(Duration.ofSeconds(60));
     SiteLinkConfig link = untouched.getConfigMapping(SiteLinkConfig.class);

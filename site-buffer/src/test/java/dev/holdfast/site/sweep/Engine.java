@@ -2,6 +2,7 @@ package dev.holdfast.site.sweep;
 
 import static dev.holdfast.site.testing.OpenBuffer.await;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.DeliveryByHand;
@@ -12,6 +13,7 @@ import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
+import dev.holdfast.testkit.time.ManualScheduler;
 import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -29,6 +31,8 @@ final class Engine {
   final OpenBuffer file;
   final SqliteMessageBuffer buffer;
   final SettableClock clock;
+  final ManualScheduler scheduler;
+  final Timeouts timeouts;
   final MeterRegistry registry = new SimpleMeterRegistry();
   final TargetGuards guards;
   final Sweeper sweeper;
@@ -48,9 +52,11 @@ final class Engine {
     this.file = file;
     this.buffer = file.buffer();
     this.clock = clock;
+    this.scheduler = new ManualScheduler(clock);
+    this.timeouts = new Timeouts(scheduler);
     this.guards =
         GuardsByHand.create(
-            known, breakers, clock, recovered -> this.trigger().onRecovery(recovered));
+            known, breakers, clock, timeouts, recovered -> this.trigger().onRecovery(recovered));
     this.sweeper =
         new Sweeper(
             buffer,
@@ -58,10 +64,13 @@ final class Engine {
             DeliveryByHand.attempt(guards, registry, known, buffer, clock),
             guards,
             known,
-            clock);
-    this.trigger =
-        new SweepTrigger(
-            sweeper, buffer, new Given(Duration.ofSeconds(10), Duration.ofSeconds(30)), clock);
+            clock,
+            timeouts);
+    this.trigger = stoppingWithin(Duration.ofSeconds(30));
+  }
+
+  SweepTrigger stoppingWithin(Duration wait) {
+    return new SweepTrigger(sweeper, buffer, new Given(Duration.ofSeconds(10), wait), clock);
   }
 
   private SweepTrigger trigger() {
@@ -85,6 +94,15 @@ final class Engine {
   void sweepAfter(Duration time) {
     clock.advance(time);
     sweep();
+  }
+
+  /** Time passes, and alarms and time limits go off in it. */
+  void pass(Duration time) {
+    scheduler.advance(time);
+  }
+
+  void awaitIdle() {
+    Eventually.holds("no lane is swept", Duration.ofSeconds(20), sweeper::isIdle);
   }
 
   void awaitPending(long count) {

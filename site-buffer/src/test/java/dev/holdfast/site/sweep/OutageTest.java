@@ -4,6 +4,7 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
@@ -52,7 +53,7 @@ class OutageTest {
     }
 
     assertThat(file.buffer().depth().pending()).isEqualTo(10_000);
-    assertThat(file.rows("SELECT max(retry_count) FROM sf_messages")).containsExactly("1");
+    assertThat(file.rows("SELECT max(retry_count) FROM sf_messages")).containsExactly("0");
     // One look in every interval, besides those that found out.
     assertThat(targets.attempted()).hasSizeBetween(240, 260);
 
@@ -78,7 +79,30 @@ class OutageTest {
 
     assertThat(targets.attempted()).hasSizeGreaterThan(200);
     assertThat(file.buffer().depth().parked()).isZero();
-    assertThat(file.rows("SELECT sum(retry_count) FROM sf_messages")).containsExactly("5");
+    assertThat(file.rows("SELECT sum(retry_count) FROM sf_messages")).containsExactly("0");
+  }
+
+  @Test
+  void a_message_with_a_single_retry_outlives_an_outage_that_opens_no_breaker() {
+    Engine engine = new Engine(file, clock, true, targets);
+    await(file.buffer().append(once()));
+    targets.answer(message -> ScriptedTargets.AWAY);
+
+    for (int tries = 1; tries <= 3; tries++) {
+      engine.sweepAfter(Sample.RETRY.interval());
+    }
+    assertThat(targets.attempted()).hasSize(3);
+    assertThat(file.buffer().depth().parked()).isZero();
+    assertThat(engine.guards.states()).containsEntry("ExternalSystem erp", "failing");
+
+    targets.answer(message -> ScriptedTargets.TAKEN);
+    engine.sweepAfter(Sample.RETRY.interval());
+    assertThat(file.buffer().depth().pending()).isZero();
+    assertThat(engine.guards.states()).containsEntry("ExternalSystem erp", "closed");
+  }
+
+  private static OutboundMessage once() {
+    return Sample.call("erp", NOON).retry(new RetryPolicy(Sample.RETRY.interval(), 1)).message();
   }
 
   @Test
@@ -103,7 +127,7 @@ class OutageTest {
   void a_target_that_answers_badly_does_eat_the_budget() {
     Engine engine = new Engine(file, clock, true, targets);
     append(3);
-    targets.answer(message -> DeliveryResult.ofHttp(503, DeliveryOutcome.failedForNow("HTTP 503")));
+    targets.answer(message -> DeliveryResult.ofHttp(500, DeliveryOutcome.failedForNow("HTTP 500")));
 
     for (int tries = 1; tries <= 50; tries++) {
       engine.sweepAfter(Sample.RETRY.interval());

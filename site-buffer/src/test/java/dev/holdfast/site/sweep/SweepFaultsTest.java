@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,20 @@ class SweepFaultsTest {
     assertThat(targets.attempted()).hasSize(10).doesNotHaveDuplicates();
     assertThat(file.rows("SELECT id FROM sf_messages")).isEmpty();
     assertThat(engine.buffer.depth().pending()).isZero();
+  }
+
+  @Test
+  void operators_whose_searches_hang_hold_up_no_sweep() {
+    engine.append(numbered(0));
+    CountDownLatch gate = new CountDownLatch(1);
+    for (int i = 0; i < 4; i++) {
+      file.database().search(tx -> OpenBuffer.waitFor(gate)).subscribe().with(done -> {});
+    }
+
+    engine.sweep();
+
+    assertThat(targets.attempted()).hasSize(1);
+    gate.countDown();
   }
 
   /** As ext4 does on a dying disk. */
@@ -142,7 +157,8 @@ class SweepFaultsTest {
         DeliveryByHand.attempt(engine.guards, engine.registry, lane -> true, buffer, clock),
         engine.guards,
         lane -> true,
-        clock);
+        clock,
+        engine.timeouts);
   }
 
   private MessageBuffer failingAtPage(int number) {

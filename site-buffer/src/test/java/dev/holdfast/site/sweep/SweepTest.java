@@ -16,6 +16,7 @@ import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.ScriptedTargets;
 import dev.holdfast.testkit.logging.LogCapture;
 import dev.holdfast.testkit.time.SettableClock;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.Uni;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -220,6 +222,30 @@ class SweepTest {
     first.assertNotTerminated();
     second.assertNotTerminated();
     assertThat(targets.attempted()).contains("1", "2").hasSize(6);
+  }
+
+  @Test
+  void however_many_targets_hang_the_rest_is_swept_in_the_same_round() {
+    targets.behave(
+        message ->
+            message.target().equals("z")
+                ? Uni.createFrom().item(ScriptedTargets.TAKEN)
+                : hang(message));
+    for (int i = 0; i < 300; i++) {
+      engine.append(Sample.call("hangs-" + i, NOON).payload("h" + i).message());
+    }
+    engine.append(Sample.call("z", NOON).payload("z").message());
+
+    UniAssertSubscriber<Void> sweep = startSweep();
+    targets.awaitAttempts(256);
+    engine.pass(Duration.ofSeconds(1));
+
+    targets.awaitAttempts(301);
+    sweep.assertNotTerminated();
+    Eventually.holds("all hang", PATIENCE, () -> hanging.size() == 300);
+    hanging.values().forEach(attempt -> attempt.complete(ScriptedTargets.TAKEN));
+    sweep.awaitItem(PATIENCE);
+    assertThat(engine.buffer.depth().pending()).isZero();
   }
 
   @Test
@@ -460,7 +486,7 @@ class SweepTest {
     targets.behave(
         message -> Uni.createFrom().<DeliveryResult>failure(new AssertionError("begun too late")));
 
-    Thread stopping = new Thread(this::stop);
+    Thread stopping = new Thread(() -> stop(engine.trigger));
     stopping.start();
     // An answer before that would make room for one more.
     Eventually.holds(
@@ -477,9 +503,32 @@ class SweepTest {
     assertThat(targets.attempted()).hasSize(4);
   }
 
-  private void stop() {
+  @Test
+  void a_stopping_node_waits_for_no_longer_than_it_may_and_says_so() {
+    targets.behave(this::hang);
+    OutboundMessage message = numbered(1);
+    engine.append(message);
+    UniAssertSubscriber<Void> sweep = startSweep();
+    targets.awaitAttempts(1);
+
+    try (LogCapture log = new LogCapture(SweepTrigger.class)) {
+      Beside.run(() -> stop(engine.stoppingWithin(Duration.ofMillis(20))))
+          .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+          .join();
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .contains("attempts were still under way after PT0.02S");
+    }
+
+    // It is given up by nobody: with the next start it goes out again.
+    sweep.assertNotTerminated();
+    assertThat(held(message)).map(HeldMessage::parked).contains(false);
+  }
+
+  private static void stop(SweepTrigger trigger) {
     try {
-      engine.trigger.onStop(new ShutdownEvent());
+      trigger.onStop(new ShutdownEvent());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -2,6 +2,7 @@ package dev.holdfast.site.testing;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
@@ -41,11 +42,10 @@ public final class OpenBuffer implements AutoCloseable {
                 new TrackingSchema(),
                 new EventSchema(),
                 new NumberingSchema()));
+    Journal journal = new Journal(Identities.of("plant-7", "node-1"), observers, registry);
+    DepthCounters depth = new DepthCounters();
     this.buffer =
-        new SqliteMessageBuffer(
-            database,
-            new Journal(Identities.of("plant-7", "node-1"), observers, registry),
-            new DepthCounters());
+        new SqliteMessageBuffer(database, journal, depth, new AppendMessage(journal, depth));
     await(buffer.countWhatIsThere());
   }
 
@@ -77,7 +77,8 @@ public final class OpenBuffer implements AutoCloseable {
     return gate;
   }
 
-  private static boolean waitFor(CountDownLatch gate) {
+  /** For work that is to hang until then. */
+  public static boolean waitFor(CountDownLatch gate) {
     try {
       return gate.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (InterruptedException e) {

@@ -11,6 +11,7 @@ import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** A real file with the tables of a site, for tests that need no service around it. */
 public record SiteFile(SqliteDatabase database) implements AutoCloseable {
@@ -34,6 +35,15 @@ public record SiteFile(SqliteDatabase database) implements AutoCloseable {
 
   public <T> T read(SqliteWork<T> work) {
     return await(database.read(work));
+  }
+
+  /** Keeps those busy who read for the engine, until the latch is counted down. */
+  public CountDownLatch holdTheReaders() {
+    CountDownLatch gate = new CountDownLatch(1);
+    for (int i = 0; i < 4; i++) {
+      database.read(tx -> OpenBuffer.waitFor(gate)).subscribe().with(done -> {});
+    }
+    return gate;
   }
 
   /** How SQLite goes about a query, in its own words. */

@@ -3,26 +3,40 @@ package dev.holdfast.site.buffer.sqlite;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
 import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.buffer.DueListener;
 import dev.holdfast.site.buffer.sqlite.Journal.Standing;
 import dev.holdfast.site.callaudit.CallOutcome;
 import dev.holdfast.site.eventlog.EventKind;
+import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.operation.OperationStatus;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The first that the file hears of a message. */
-final class AppendMessage {
+@Singleton
+public final class AppendMessage {
 
   private final Journal journal;
+  private final DepthCounters depth;
+  private volatile DueListener listener = new Nobody();
 
-  AppendMessage(Journal journal) {
+  @Inject
+  public AppendMessage(Journal journal, DepthCounters depth) {
     this.journal = journal;
+    this.depth = depth;
   }
 
-  Void untried(SqliteTransaction tx, OutboundMessage message) throws SQLException {
+  /** Who is told of what is taken in for later; whoever was told before is not any more. */
+  void tell(DueListener newListener) {
+    listener = newListener;
+  }
+
+  public Void untried(SqliteTransaction tx, OutboundMessage message) throws SQLException {
     Instant at = message.createdAt();
     insert(tx, message, at, null, null);
     journal.trackNew(
@@ -35,6 +49,7 @@ final class AppendMessage {
       SqliteTransaction tx, OutboundMessage message, Attempt attempt, String error, Instant dueAt)
       throws SQLException {
     insert(tx, message, dueAt, attempt.at(), error);
+    tx.afterCommit(() -> listener.due(message.lane(), dueAt));
     journal.trackNew(
         tx,
         message,
@@ -76,7 +91,7 @@ final class AppendMessage {
     return Optional.empty();
   }
 
-  private static void insert(
+  private void insert(
       SqliteTransaction tx, OutboundMessage message, Instant dueAt, Instant triedAt, String error)
       throws SQLException {
     Optional<Backoff> backoff = message.retry().backoff();
@@ -101,6 +116,8 @@ final class AppendMessage {
         backoff.map(Backoff::jitter).map(Duration::toMillis).orElse(null),
         triedAt == null ? null : triedAt.toString(),
         error);
+    depth.changeAfter(tx, message, 1, 0);
+    message.expiresAt().ifPresent(at -> tx.afterCommit(() -> listener.expires(at)));
   }
 
   /** Whatever has its ordering key and is still here goes first, be it parked. */
@@ -114,5 +131,15 @@ final class AppendMessage {
                 message.lane().name(),
                 message.orderingKey().get())
             .isPresent();
+  }
+
+  /** Before anybody listens. */
+  private record Nobody() implements DueListener {
+
+    @Override
+    public void due(Lane lane, Instant at) {}
+
+    @Override
+    public void expires(Instant at) {}
   }
 }

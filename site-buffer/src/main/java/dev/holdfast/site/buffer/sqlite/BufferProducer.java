@@ -12,6 +12,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -32,8 +33,9 @@ final class BufferProducer {
       BufferConfig config,
       @All List<SqliteMigration> migrations,
       Clock clock) {
-    return SqliteDatabase.open(
-        BufferFile.in(identity.dataDir()), config.synchronous(), migrations, clock);
+    Path file = BufferFile.in(identity.dataDir());
+    EarlierFile.takeOver(file);
+    return SqliteDatabase.open(file, config.synchronous(), migrations, clock);
   }
 
   void close(@Disposes SqliteDatabase database) {
@@ -43,8 +45,9 @@ final class BufferProducer {
   @Produces
   @Singleton
   @Startup
-  MessageBuffer buffer(SqliteDatabase database, Journal journal, DepthCounters depth) {
-    SqliteMessageBuffer buffer = new SqliteMessageBuffer(database, journal, depth);
+  MessageBuffer buffer(
+      SqliteDatabase database, Journal journal, DepthCounters depth, AppendMessage appending) {
+    SqliteMessageBuffer buffer = new SqliteMessageBuffer(database, journal, depth, appending);
     count(buffer, LONG);
     return buffer;
   }

@@ -22,6 +22,7 @@ import io.quarkus.arc.All;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -71,6 +72,7 @@ public class Journal {
     }
   }
 
+  /** Of a notification only that it is over: no other message may have its id from then on. */
   void track(
       SqliteTransaction tx,
       OutboundMessage message,
@@ -78,7 +80,7 @@ public class Journal {
       Optional<Integer> httpStatus,
       Instant at)
       throws SQLException {
-    if (message.category().isTracked()) {
+    if (message.category().isTracked() || standing.status().isTerminal()) {
       TrackingRows.upsert(tx, tracked(message, standing, httpStatus, at));
     }
   }
@@ -134,12 +136,37 @@ public class Journal {
     CallReport report = callReport(message, attempt, outcome, retryCount, error);
     for (CallObserver observer : observers) {
       if (watchingObservers) {
-        tx.attempt(() -> observer.observed(report, tx))
-            .ifPresent(failure -> watcherFailed("an observer", message, failure));
+        tellWatched(observer, report, tx, message);
       } else {
         tellOnTrust(observer, report, tx);
       }
     }
+  }
+
+  /** What became of a message without an attempt. Rare, so that each observer can be undone. */
+  public void reportDecision(
+      SqliteTransaction tx,
+      OutboundMessage message,
+      CallOutcome outcome,
+      int retryCount,
+      Optional<String> error,
+      Instant at)
+      throws SQLException {
+    if (!message.category().isTracked()) {
+      return;
+    }
+    Attempt none = new Attempt(at, Duration.ZERO, Optional.empty());
+    CallReport report = callReport(message, none, outcome, retryCount, error);
+    for (CallObserver observer : observers) {
+      tellWatched(observer, report, tx, message);
+    }
+  }
+
+  private void tellWatched(
+      CallObserver observer, CallReport report, SqliteTransaction tx, OutboundMessage message)
+      throws SQLException {
+    tx.attempt(() -> observer.observed(report, tx))
+        .ifPresent(failure -> watcherFailed("an observer", message, failure));
   }
 
   /** Whatever it has written cannot be told from the rest any more, so all of it is done again. */

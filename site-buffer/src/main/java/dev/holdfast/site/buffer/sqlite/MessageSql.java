@@ -57,6 +57,23 @@ final class MessageSql {
             WHERE category = ? AND lane = ? AND ordering_key = ?)
           """;
 
+  static final String SELECT_NEXT_DUE =
+      """
+      SELECT due_at_ms FROM sf_messages
+      WHERE status = 0 AND category = ? AND lane = ?
+        AND due_at_ms > ? AND due_at_ms < 9223372036854775807
+      ORDER BY due_at_ms
+      LIMIT 1
+      """;
+
+  static final String SELECT_NEXT_EXPIRY =
+      """
+      SELECT expires_at_ms FROM sf_messages
+      WHERE status = 0 AND expires_at_ms IS NOT NULL AND expires_at_ms > ?
+      ORDER BY expires_at_ms
+      LIMIT 1
+      """;
+
   static final String REMOVE_IF_UNCHANGED =
       "DELETE FROM sf_messages WHERE id = ? AND status = 0 AND revision = ?";
 

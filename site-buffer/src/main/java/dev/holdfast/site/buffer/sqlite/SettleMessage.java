@@ -122,7 +122,7 @@ final class SettleMessage {
     return unchanged;
   }
 
-  /** No attempt was made, so nobody is told of one. Gives those that are parked now. */
+  /** Gives those that are parked now. */
   List<BufferedMessage> parkExpired(
       SqliteTransaction tx, List<BufferedMessage> expired, Instant now) throws SQLException {
     List<BufferedMessage> parked = new ArrayList<>();
@@ -133,6 +133,8 @@ final class SettleMessage {
             new Standing(OperationStatus.Parked, row.retryCount(), Optional.of(reason));
         journal.track(tx, row.message(), standing, Optional.empty(), now);
         journal.note(tx, row.message(), EventKind.Expired, reason, now);
+        journal.reportDecision(
+            tx, row.message(), CallOutcome.Expired, row.retryCount(), standing.error(), now);
         parked.add(row);
       }
     }

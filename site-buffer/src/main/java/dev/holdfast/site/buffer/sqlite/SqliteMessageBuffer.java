@@ -7,6 +7,7 @@ import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.DueListener;
 import dev.holdfast.site.buffer.DuePage;
 import dev.holdfast.site.buffer.DuePage.Cursor;
 import dev.holdfast.site.buffer.DueSpan;
@@ -44,10 +45,11 @@ public final class SqliteMessageBuffer implements MessageBuffer {
   private final AppendMessage appending;
   private final SettleMessage settling;
 
-  public SqliteMessageBuffer(SqliteDatabase database, Journal journal, DepthCounters depth) {
+  public SqliteMessageBuffer(
+      SqliteDatabase database, Journal journal, DepthCounters depth, AppendMessage appending) {
     this.database = database;
     this.depth = depth;
-    this.appending = new AppendMessage(journal);
+    this.appending = appending;
     this.settling = new SettleMessage(journal);
   }
 
@@ -77,21 +79,13 @@ public final class SqliteMessageBuffer implements MessageBuffer {
 
   @Override
   public Uni<Void> append(OutboundMessage message) {
-    return database.write(
-        tx -> {
-          depth.changeAfter(tx, message, 1, 0);
-          return appending.untried(tx, message);
-        });
+    return database.admit(message.payload().length(), tx -> appending.untried(tx, message));
   }
 
   @Override
   public Uni<Void> appendTried(
       OutboundMessage message, Attempt attempt, String error, Instant dueAt) {
-    return database.write(
-        tx -> {
-          depth.changeAfter(tx, message, 1, 0);
-          return appending.tried(tx, message, attempt, error, dueAt);
-        });
+    return database.write(tx -> appending.tried(tx, message, attempt, error, dueAt));
   }
 
   @Override
@@ -160,7 +154,9 @@ public final class SqliteMessageBuffer implements MessageBuffer {
     SqliteWork<Boolean> work =
         tx -> {
           boolean settled = settling.settle(tx, message, attempt, settlement);
-          if (settled && !(settlement instanceof Settlement.PutOff)) {
+          if (settled && settlement instanceof Settlement.PutOff) {
+            tellExpiry(tx, message.message());
+          } else if (settled) {
             depth.changeAfter(
                 tx, message.message(), -1, settlement instanceof Settlement.Parked ? 1 : 0);
           }
@@ -225,6 +221,33 @@ public final class SqliteMessageBuffer implements MessageBuffer {
                 lane.category().code(),
                 lane.name(),
                 MAKE_DUE_AT_ONCE));
+  }
+
+  @Override
+  public Uni<Optional<Instant>> nextDue(Lane lane, Instant after) {
+    return database.read(
+        tx ->
+            tx.first(
+                MessageSql.SELECT_NEXT_DUE,
+                row -> Instant.ofEpochMilli(row.getLong(1)),
+                lane.category().code(),
+                lane.name(),
+                after.toEpochMilli()));
+  }
+
+  @Override
+  public Uni<Optional<Instant>> nextExpiry(Instant after) {
+    return database.read(
+        tx ->
+            tx.first(
+                MessageSql.SELECT_NEXT_EXPIRY,
+                row -> Instant.ofEpochMilli(row.getLong(1)),
+                after.toEpochMilli()));
+  }
+
+  @Override
+  public void tell(DueListener dueListener) {
+    appending.tell(dueListener);
   }
 
   @Override

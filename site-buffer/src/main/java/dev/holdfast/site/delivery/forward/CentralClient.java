@@ -35,11 +35,13 @@ public class CentralClient {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+
   /** How central is reached, and how to sign for it. */
   public record Link(EnvelopeSigner signer, Transport transport) {}
 
   /** Questions have batches of their own: neither they nor what is submitted wait for the other. */
-  private record Exchange(Link link, EnvelopeBatcher submits, EnvelopeBatcher questions) {}
+  record Exchange(Link link, EnvelopeBatcher submits, EnvelopeBatcher questions) {}
 
   private final Optional<Exchange> exchange;
   private final Timeouts timeouts;
@@ -47,12 +49,27 @@ public class CentralClient {
   @Inject
   CentralClient(
       CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock, Timeouts timeouts) {
+    this(
+        config.url().map(url -> exchange(url, config, identity, vertx, clock, timeouts)), timeouts);
+  }
+
+  CentralClient(Optional<Exchange> exchange, Timeouts timeouts) {
+    this.exchange = exchange;
     this.timeouts = timeouts;
-    this.exchange = config.url().map(url -> exchange(url, config, identity, vertx, clock));
+  }
+
+  /** An exchange has its own time limit, which says more; this is for what that overlooks. */
+  static Duration longestBatch(CentralConfig config) {
+    return config.timeout().plus(MARGIN);
   }
 
   private static Exchange exchange(
-      URI url, CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock) {
+      URI url,
+      CentralConfig config,
+      NodeIdentity identity,
+      Vertx vertx,
+      Clock clock,
+      Timeouts timeouts) {
     String secret =
         config
             .secret()
@@ -69,9 +86,13 @@ public class CentralClient {
             new HttpTransport(client, url, config.timeout()));
     return new Exchange(
         link,
-        new EnvelopeBatcher(link.transport(), MAX_BATCH, MAX_WAITING),
-        new EnvelopeBatcher(
-            new HttpTransport(client, url, QUESTION_LIMIT), MAX_BATCH, MAX_WAITING));
+        batches(link.transport(), longestBatch(config), timeouts),
+        batches(
+            new HttpTransport(client, url, QUESTION_LIMIT), QUESTION_LIMIT.plus(MARGIN), timeouts));
+  }
+
+  static EnvelopeBatcher batches(Transport transport, Duration longest, Timeouts timeouts) {
+    return new EnvelopeBatcher(transport, MAX_BATCH, MAX_WAITING, longest, timeouts.scheduler());
   }
 
   public boolean isConfigured() {

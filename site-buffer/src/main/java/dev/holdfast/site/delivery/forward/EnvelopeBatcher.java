@@ -7,11 +7,13 @@ import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * Group commit for the wire: while one batch is under way the next one gathers, so that a lone
@@ -28,16 +30,28 @@ final class EnvelopeBatcher {
   private final Transport transport;
   private final int maxBatch;
   private final int maxWaiting;
+  private final Duration longest;
+  private final ScheduledExecutorService timer;
 
   /** In the order in which they came; whoever gives up may stand anywhere. */
   private final Map<UniEmitter<? super EnvelopeReply>, Envelope> waiting = new LinkedHashMap<>();
 
   private boolean sending;
 
-  EnvelopeBatcher(Transport transport, int maxBatch, int maxWaiting) {
+  /**
+   * @param longest how long one batch may take; behind one that never ended all others would wait
+   */
+  EnvelopeBatcher(
+      Transport transport,
+      int maxBatch,
+      int maxWaiting,
+      Duration longest,
+      ScheduledExecutorService timer) {
     this.transport = transport;
     this.maxBatch = maxBatch;
     this.maxWaiting = maxWaiting;
+    this.longest = longest;
+    this.timer = timer;
   }
 
   Uni<EnvelopeReply> send(Envelope envelope) {
@@ -75,12 +89,21 @@ final class EnvelopeBatcher {
       sending = true;
       batch = takeBatch();
     }
-    transport
-        .send(batch.stream().map(Waiting::envelope).toList())
+    List<Envelope> envelopes = batch.stream().map(Waiting::envelope).toList();
+    Uni.createFrom()
+        .deferred(() -> transport.send(envelopes))
+        .ifNoItem()
+        .after(longest)
+        .on(timer)
+        .failWith(this::noAnswer)
         .onTermination()
         .invoke(this::finished)
         .subscribe()
         .with(replies -> answer(batch, replies), failure -> fail(batch, failure));
+  }
+
+  private TransportException noAnswer() {
+    return new TransportException("no answer within %d s".formatted(longest.toSeconds()));
   }
 
   private List<Waiting> takeBatch() {

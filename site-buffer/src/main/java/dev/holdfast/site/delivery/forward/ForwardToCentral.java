@@ -24,14 +24,16 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Hands notifications to central. Only an acknowledgement lets the site forget its copy. */
 @ApplicationScoped
 class ForwardToCentral implements DeliveryHandler {
 
-  private static final Duration MARGIN = Duration.ofSeconds(5);
+  private static final int ID_TAKEN = 409;
+
+  /** Two batches' worth: one under way, one gathering. */
+  private static final int IN_HAND = 2 * CentralClient.MAX_BATCH;
 
   private final CentralClient central;
   private final SubmitNumbers numbers;
@@ -48,8 +50,8 @@ class ForwardToCentral implements DeliveryHandler {
       Traces traces) {
     this.central = central;
     this.numbers = numbers;
-    // The exchange has its own time limit, which says more; this one is for what that overlooks.
-    this.limits = new TargetLimits(2 * CentralClient.MAX_BATCH, config.timeout().plus(MARGIN));
+    this.limits =
+        new TargetLimits(IN_HAND, CentralClient.longestBatch(config).multipliedBy(IN_HAND));
     this.identity = identity;
     this.traces = traces;
   }
@@ -64,7 +66,10 @@ class ForwardToCentral implements DeliveryHandler {
     return central.isConfigured();
   }
 
-  /** Two batches' worth of concurrency: one under way, one gathering. */
+  /**
+   * Batches have their time limit. A message waits for those before its own, in the worst case one
+   * for each that is in hand, and central is not away because of that.
+   */
   @Override
   public TargetLimits limits(String target) {
     return limits;
@@ -138,13 +143,16 @@ class ForwardToCentral implements DeliveryHandler {
         number);
   }
 
-  /** Anything but an acknowledgement is transient. */
+  /** Anything but an acknowledgement is transient, unless another notification has the id. */
   private static DeliveryOutcome outcomeOf(EnvelopeReply reply) {
     if (reply.acknowledged()) {
       return DeliveryOutcome.delivered();
     }
     String cause =
         "central answered %d: %s".formatted(reply.status(), reply.error().orElse("not accepted"));
+    if (reply.status() == ID_TAKEN) {
+      return DeliveryOutcome.failedForGood(cause);
+    }
     return takesNothing(reply.status())
         ? DeliveryOutcome.targetAway(cause)
         : DeliveryOutcome.failedForNow(cause);

@@ -8,7 +8,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "holdfast.site.breaker")
 public interface BreakerConfig {
 
-  /** Without it every failure counts against the message, however long the outage. */
+  /** Without it no target is left alone, and outages count against the messages that meet them. */
   @WithDefault("true")
   boolean enabled();
 

@@ -9,9 +9,9 @@ public sealed interface GuardedResult {
   /**
    * There was an attempt.
    *
-   * @param probe it went out to find out whether a target that was away is back
+   * @param outage it found the target away, so it does not count against the message
    */
-  record Attempted(DeliveryResult result, Attempt attempt, boolean probe)
+  record Attempted(DeliveryResult result, Attempt attempt, boolean outage)
       implements GuardedResult {}
 
   /** There was none, and nothing counts against the message. */

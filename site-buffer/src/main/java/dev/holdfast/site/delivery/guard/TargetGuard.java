@@ -32,16 +32,26 @@ public final class TargetGuard {
   private static final Duration LIVE_PATIENCE = Duration.ofSeconds(1);
 
   private final Breaker breaker;
+  private final boolean outagesCount;
   private final Bulkhead bulkhead = new Bulkhead();
   private final RateLimit rate = new RateLimit();
   private final Clock clock;
   private final ScheduledExecutorService timer;
   private final Consumer<Change> onChange;
+  private volatile Instant lastAnswer = Instant.MIN;
   private volatile boolean stopped;
 
+  /**
+   * @param outagesCount against the messages that meet them
+   */
   TargetGuard(
-      Breaker breaker, Clock clock, ScheduledExecutorService timer, Consumer<Change> onChange) {
+      Breaker breaker,
+      boolean outagesCount,
+      Clock clock,
+      ScheduledExecutorService timer,
+      Consumer<Change> onChange) {
     this.breaker = breaker;
+    this.outagesCount = outagesCount;
     this.clock = clock;
     this.timer = timer;
     this.onChange = onChange;
@@ -50,6 +60,11 @@ public final class TargetGuard {
   /** The target is away, and it is not yet time to look for it again. */
   public boolean isShut() {
     return breaker.look(clock.instant()) == Pass.NONE;
+  }
+
+  /** When it is time to look for a target that is away; empty when an attempt may go out now. */
+  public Optional<Instant> shutUntil() {
+    return breaker.shutUntil(clock.instant());
   }
 
   /** The target is away; at most a single attempt goes out. */
@@ -136,8 +151,7 @@ public final class TargetGuard {
         .after(timeout)
         .on(timer)
         .recoverWithItem(() -> noAnswer(timeout))
-        .invoke(result -> tellBreaker(result, probe))
-        .map(result -> attempted(result, start, probe));
+        .map(result -> ended(wanted, result, start, probe));
   }
 
   private static DeliveryResult noAnswer(Duration timeout) {
@@ -145,20 +159,35 @@ public final class TargetGuard {
         DeliveryOutcome.targetAway("no answer within %d ms".formatted(timeout.toMillis())));
   }
 
-  private void tellBreaker(DeliveryResult result, boolean probe) {
-    boolean away = result.outcome() instanceof Transient failure && failure.targetAway();
-    Change change = away ? breaker.notReached(probe, clock.instant()) : breaker.reached();
-    if (change != Change.NONE) {
-      onChange.accept(change);
-    }
-  }
-
-  private GuardedResult attempted(DeliveryResult result, Instant start, boolean probe) {
+  private GuardedResult ended(
+      GuardedAttempt wanted, DeliveryResult result, Instant start, boolean probe) {
     Instant end = clock.instant();
+    boolean away = result.outcome() instanceof Transient failure && failure.targetAway();
+    boolean outage = away && !othersWereAnswered(wanted, start);
+    if (!away) {
+      lastAnswer = end;
+      tell(breaker.reached());
+    } else if (outage) {
+      tell(breaker.notReached(probe, end));
+    }
     Duration took = Duration.between(start, end);
     return new Attempted(
         result,
         new Attempt(end, took.isNegative() ? Duration.ZERO : took, result.httpStatus()),
-        probe);
+        outage && !outagesCount);
+  }
+
+  /**
+   * In the second half of its time: a target that has answered others meanwhile is there, and what
+   * takes too long is this message. In the first half it may have gone away since.
+   */
+  private boolean othersWereAnswered(GuardedAttempt wanted, Instant start) {
+    return lastAnswer.isAfter(start.plus(wanted.limits().timeout().dividedBy(2)));
+  }
+
+  private void tell(Change change) {
+    if (change != Change.NONE) {
+      onChange.accept(change);
+    }
   }
 }

@@ -69,6 +69,7 @@ public class TargetGuards {
     int failures = config.enabled() ? Math.max(1, config.failures()) : Integer.MAX_VALUE;
     return new TargetGuard(
         new Breaker(failures, config.probeInterval()),
+        !config.enabled(),
         clock,
         timeouts.scheduler(),
         change -> tell(lane, change));
@@ -90,14 +91,18 @@ public class TargetGuards {
     guards.values().forEach(TargetGuard::stop);
   }
 
-  /** Whether each target that has been attempted is there, by its name for people. */
+  /** Whether each target is there, as far as attempts have shown, by its name for people. */
   public Map<String, String> states() {
     Map<String, String> states = new TreeMap<>();
     guards.forEach((lane, guard) -> states.put(lane.toString(), name(guard.state())));
     return states;
   }
 
+  /** Few attempts do not open a breaker, but they know better than that all is well. */
   private static String name(BreakerState state) {
-    return state instanceof Closed ? "closed" : "open";
+    if (state instanceof Closed closed) {
+      return closed.failuresInARow() == 0 ? "closed" : "failing";
+    }
+    return "open";
   }
 }

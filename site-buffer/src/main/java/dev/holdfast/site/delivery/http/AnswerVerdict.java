@@ -20,6 +20,9 @@ record AnswerVerdict(String what, Redaction redaction) {
 
   private static final Set<Integer> PASSING = Set.of(408, 425, 429);
 
+  /** What a gateway says for a target that is not behind it just now, to any message. */
+  private static final Set<Integer> AWAY = Set.of(502, 503, 504);
+
   static boolean isSuccess(Answered answer) {
     return isIn(answer.status(), 200);
   }
@@ -46,7 +49,8 @@ record AnswerVerdict(String what, Redaction redaction) {
     if (status >= 500 || PASSING.contains(status)) {
       return new DeliveryOutcome.Transient(
           text(answer),
-          answer.header("Retry-After").flatMap(value -> RetryAfter.parse(value, now)));
+          answer.header("Retry-After").flatMap(value -> RetryAfter.parse(value, now)),
+          AWAY.contains(status));
     }
     return DeliveryOutcome.failedForGood(text(answer) + advice(answer));
   }

@@ -1,6 +1,8 @@
 package dev.holdfast.site.parked.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.site.buffer.sqlite.Journal;
+import dev.holdfast.site.callaudit.CallOutcome;
 import dev.holdfast.site.eventlog.EventKind;
 import dev.holdfast.site.eventlog.sqlite.EventRows;
 import dev.holdfast.site.eventlog.sqlite.NewEvent;
@@ -15,28 +17,37 @@ import java.util.Optional;
 
 /**
  * Writes down who decided what, in the commit of the decision. Unlike what becomes of deliveries, a
- * decision that cannot be written down is not carried out.
+ * decision that cannot be written down is not carried out. Those who watch calls are told too.
  *
  * @param node this node
  */
-record ParkedJournal(String node) {
+record ParkedJournal(String node, Journal journal) {
 
   void retried(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
       throws SQLException {
     note(tx, parked, EventKind.Retry, "to be tried again; " + history(parked), operator, at);
     track(tx, parked, OperationStatus.Retrying, 0, at);
+    report(tx, parked, CallOutcome.Requeued, 0, at);
   }
 
   void discarded(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
       throws SQLException {
     note(tx, parked, EventKind.Discard, "given up; " + history(parked), operator, at);
     track(tx, parked, OperationStatus.Discarded, parked.retryCount(), at);
+    report(tx, parked, CallOutcome.Discarded, parked.retryCount(), at);
   }
 
   void imported(SqliteTransaction tx, ParkedMessage parked, String operator, Instant at)
       throws SQLException {
     note(tx, parked, EventKind.Imported, "taken in; " + history(parked), operator, at);
     track(tx, parked, OperationStatus.Parked, parked.retryCount(), at);
+    report(tx, parked, CallOutcome.Imported, parked.retryCount(), at);
+  }
+
+  private void report(
+      SqliteTransaction tx, ParkedMessage parked, CallOutcome outcome, int retryCount, Instant at)
+      throws SQLException {
+    journal.reportDecision(tx, parked.message(), outcome, retryCount, parked.lastError(), at);
   }
 
   private static String history(ParkedMessage parked) {
@@ -59,7 +70,7 @@ record ParkedJournal(String node) {
             at, kind, Optional.of(message.id()), Optional.of(message.target()), operator, text));
   }
 
-  /** Central's table is the truth for notifications. */
+  /** Central's table is the truth for notifications; here it stays known that one is over. */
   private void track(
       SqliteTransaction tx,
       ParkedMessage parked,
@@ -68,7 +79,7 @@ record ParkedJournal(String node) {
       Instant at)
       throws SQLException {
     OutboundMessage message = parked.message();
-    if (message.category().isTracked()) {
+    if (message.category().isTracked() || status.isTerminal()) {
       TrackingRows.upsertDecision(
           tx,
           new Tracked(

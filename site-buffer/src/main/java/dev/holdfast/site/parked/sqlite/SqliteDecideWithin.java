@@ -5,6 +5,7 @@ import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.MessagesDue;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
+import dev.holdfast.site.buffer.sqlite.Journal;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.parked.DecideWithin;
 import dev.holdfast.site.parked.Decision;
@@ -23,10 +24,14 @@ class SqliteDecideWithin implements DecideWithin {
 
   @Inject
   SqliteDecideWithin(
-      DepthCounters depth, Event<MessagesDue> due, NodeIdentity identity, Clock clock) {
+      Journal journal,
+      DepthCounters depth,
+      Event<MessagesDue> due,
+      NodeIdentity identity,
+      Clock clock) {
     this.decide =
         new DecideParked(
-            new ParkedJournal(identity.node()), depth, () -> due.fire(new MessagesDue()));
+            new ParkedJournal(identity.node(), journal), depth, () -> due.fire(new MessagesDue()));
     this.clock = clock;
   }
 

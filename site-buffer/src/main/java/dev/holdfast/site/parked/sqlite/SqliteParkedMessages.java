@@ -6,6 +6,7 @@ import dev.holdfast.messaging.sqlite.SqliteTransaction.RowReader;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.MessagesDue;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
+import dev.holdfast.site.buffer.sqlite.Journal;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.parked.Decision;
 import dev.holdfast.site.parked.ImportResult;
@@ -41,18 +42,27 @@ class SqliteParkedMessages implements ParkedMessages {
   @Inject
   SqliteParkedMessages(
       SqliteDatabase database,
+      Journal journal,
       DepthCounters depth,
       Event<MessagesDue> due,
       NodeIdentity identity,
       Clock clock) {
-    this(database, depth, () -> due.fire(new MessagesDue()), identity.node(), clock);
+    this(
+        database,
+        new ParkedJournal(identity.node(), journal),
+        depth,
+        () -> due.fire(new MessagesDue()),
+        clock);
   }
 
   SqliteParkedMessages(
-      SqliteDatabase database, DepthCounters depth, Runnable wake, String node, Clock clock) {
+      SqliteDatabase database,
+      ParkedJournal journal,
+      DepthCounters depth,
+      Runnable wake,
+      Clock clock) {
     this.database = database;
     this.clock = clock;
-    ParkedJournal journal = new ParkedJournal(node);
     this.decide = new DecideParked(journal, depth, wake);
     this.takeIn = new TakeInParked(journal, depth);
   }
@@ -77,7 +87,7 @@ class SqliteParkedMessages implements ParkedMessages {
 
   private <T> Uni<ParkedPage<T>> page(
       ParkedQuery query, String select, RowReader<T> reader, int limit) {
-    return database.read(tx -> query.page(tx, select, reader, limit));
+    return database.search(tx -> query.page(tx, select, reader, limit));
   }
 
   @Override
@@ -88,7 +98,7 @@ class SqliteParkedMessages implements ParkedMessages {
   @Override
   public Uni<Selection> select(ParkedFilter filter) {
     return database
-        .read(tx -> tx.first(ParkedSql.LAST, row -> new ParkedCursor(row.getLong("row"))))
+        .search(tx -> tx.first(ParkedSql.LAST, row -> new ParkedCursor(row.getLong("row"))))
         .map(last -> new Selection(filter, last.orElse(ParkedCursor.START)));
   }
 
@@ -109,7 +119,7 @@ class SqliteParkedMessages implements ParkedMessages {
   private Uni<ParkedPage<Long>> countSome(
       Selection selection, AtomicReference<ParkedCursor> place) {
     ParkedQuery query = new ParkedQuery(selection.filter(), place.get(), selection.end());
-    return database.read(query::count).invoke(page -> page.next().ifPresent(place::set));
+    return database.search(query::count).invoke(page -> page.next().ifPresent(place::set));
   }
 
   @Override

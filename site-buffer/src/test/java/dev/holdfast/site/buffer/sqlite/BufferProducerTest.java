@@ -52,6 +52,8 @@ class BufferProducerTest {
   private static SqliteMessageBuffer buffer(OpenBuffer file) {
     Journal journal =
         new Journal(Identities.of("plant-7", "node-1"), List.of(), new SimpleMeterRegistry());
-    return new SqliteMessageBuffer(file.database(), journal, new DepthCounters());
+    DepthCounters depth = new DepthCounters();
+    return new SqliteMessageBuffer(
+        file.database(), journal, depth, new AppendMessage(journal, depth));
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.site.buffer.sqlite;
 import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.messaging.store.StoreException;
@@ -16,12 +17,14 @@ import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.callaudit.CallObserver;
 import dev.holdfast.site.callaudit.CallOutcome;
 import dev.holdfast.site.callaudit.CallReport;
+import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -30,10 +33,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written down in the commit that makes it happen, and who cannot prevent it. */
 class JournalTest {
@@ -74,6 +80,40 @@ class JournalTest {
             CallOutcome.TransientFailure,
             CallOutcome.ParkedMaxRetries);
     assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "  "})
+  void calls_of_a_site_without_a_name_are_reported_under_a_name_that_tells(String blank)
+      throws SQLException {
+    open(this::observe);
+    Journal journal =
+        new Journal(
+            Identities.of(blank, "node-1"), List.of(this::observe), new SimpleMeterRegistry());
+    OutboundMessage message = Sample.call("erp", NOON).message();
+
+    await(
+        file.database()
+            .write(
+                tx -> {
+                  journal.report(tx, message, ATTEMPT, CallOutcome.Delivered, 0, Optional.empty());
+                  return null;
+                }));
+
+    assertThat(reports).extracting(CallReport::sourceSite).containsExactly("$unknown-site");
+  }
+
+  @Test
+  void an_expiry_is_reported_too() {
+    open(this::observe);
+    await(file.buffer().append(Sample.call("erp", NOON).expires(NOON.plusSeconds(1)).message()));
+
+    await(file.buffer().parkExpired(NOON.plusSeconds(2), 10, Set.of()));
+
+    assertThat(reports)
+        .extracting(CallReport::outcome, CallReport::occurredAt, CallReport::took)
+        .containsExactly(tuple(CallOutcome.Expired, NOON.plusSeconds(2), Duration.ZERO));
+    assertThat(file.rows("SELECT count(*) FROM seen")).containsExactly("1");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.messaging.store.StoreException.Kind;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
@@ -19,12 +20,15 @@ import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.site.testing.Sample;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -221,6 +225,32 @@ class SqliteMessageBufferTest {
     assertThatThrownBy(() -> OpenBuffer.open(path()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("another process has the database file");
+  }
+
+  @Test
+  void a_result_has_room_however_much_is_handed_in() {
+    append(NOON);
+    BufferedMessage attempted = due(NOON).get(0);
+    CountDownLatch gate = file.holdTheWriter();
+    List<UniAssertSubscriber<Void>> handedIn = new ArrayList<>();
+    for (int i = 0; i < 10_000; i++) {
+      handedIn.add(subscribe(buffer.append(Sample.call("erp", NOON).message())));
+    }
+    UniAssertSubscriber<Void> refused =
+        subscribe(buffer.append(Sample.call("erp", NOON).message()));
+    UniAssertSubscriber<Boolean> settled =
+        subscribe(buffer.settle(attempted, ATTEMPT, new Settlement.Delivered()));
+    gate.countDown();
+
+    assertThat(refused.awaitFailure(Duration.ofMinutes(1)).getFailure())
+        .isInstanceOfSatisfying(
+            StoreException.class, busy -> assertThat(busy.kind()).isEqualTo(Kind.BUSY));
+    assertThat(settled.awaitItem(Duration.ofMinutes(1)).getItem()).isTrue();
+    handedIn.forEach(one -> one.awaitItem(Duration.ofMinutes(1)));
+  }
+
+  private static <T> UniAssertSubscriber<T> subscribe(Uni<T> uni) {
+    return uni.subscribe().withSubscriber(UniAssertSubscriber.create());
   }
 
   private Path path() {

@@ -35,7 +35,8 @@ class SqliteSchemaTest {
   private static final String ROW =
       """
       INSERT INTO sf_messages (id, category, target, payload_json, retry_count, created_at, status)
-      VALUES ('5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b1%d', %d, 't', '{}', 3, '2025-01-01T00:00:00Z', 0)
+      VALUES ('5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b1%d', %d, 't', '{"Subject": "s", "Body": "b"}', 3,
+        '2025-01-01T00:00:00Z', 0)
       """;
 
   @TempDir Path directory;
@@ -88,6 +89,9 @@ class SqliteSchemaTest {
       assertThat(plan(open, MessageSql.SELECT_PROBE))
           .contains("USING INDEX sf_messages_due_by_lane")
           .doesNotContain("TEMP B-TREE");
+      assertThat(plan(open, MessageSql.SELECT_NEXT_DUE))
+          .contains("USING INDEX sf_messages_due_by_lane")
+          .doesNotContain("TEMP B-TREE");
     }
   }
 
@@ -95,6 +99,9 @@ class SqliteSchemaTest {
   void expiry_and_order_have_their_index_too() {
     try (OpenBuffer open = OpenBuffer.open(file)) {
       assertThat(plan(open, MessageSql.SELECT_EXPIRED))
+          .contains("USING INDEX sf_messages_expiry")
+          .doesNotContain("TEMP B-TREE");
+      assertThat(plan(open, MessageSql.SELECT_NEXT_EXPIRY))
           .contains("USING INDEX sf_messages_expiry")
           .doesNotContain("TEMP B-TREE");
       assertThat(plan(open, MessageSql.IS_KEY_TAKEN)).contains("sf_messages_order");

@@ -8,9 +8,13 @@ import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeHeaders;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.testkit.time.ManualScheduler;
+import dev.holdfast.testkit.time.SettableClock;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,9 +25,16 @@ class EnvelopeBatcherTest {
 
   private final List<List<Envelope>> sent = new ArrayList<>();
   private final List<UniEmitter<? super List<EnvelopeReply>>> answers = new ArrayList<>();
-  private final EnvelopeBatcher batcher = new EnvelopeBatcher(this::transport, 2, 3);
+  private final ManualScheduler scheduler =
+      new ManualScheduler(SettableClock.at(Instant.parse("2026-03-01T12:00:00Z")));
+  private final EnvelopeBatcher batcher =
+      new EnvelopeBatcher(this::transport, 2, 3, Duration.ofSeconds(35), scheduler);
+  private RuntimeException bug;
 
   private Uni<List<EnvelopeReply>> transport(List<Envelope> batch) {
+    if (bug != null) {
+      throw bug;
+    }
     sent.add(batch);
     return Uni.createFrom().<List<EnvelopeReply>>emitter(answers::add);
   }
@@ -84,6 +95,30 @@ class EnvelopeBatcherTest {
 
     first.assertFailedWith(TransportException.class, "refused");
     second.assertCompleted();
+  }
+
+  @Test
+  void a_transport_that_throws_fails_its_batch_and_the_next_goes_out() {
+    bug = new IllegalStateException("no such host");
+    UniAssertSubscriber<EnvelopeReply> first = send(envelope());
+    bug = null;
+    UniAssertSubscriber<EnvelopeReply> second = send(envelope());
+
+    first.assertFailedWith(IllegalStateException.class, "no such host");
+    answer(0);
+    second.assertCompleted();
+  }
+
+  @Test
+  void a_batch_that_never_ends_is_given_up_in_time_and_the_next_goes_out() {
+    UniAssertSubscriber<EnvelopeReply> first = send(envelope());
+    UniAssertSubscriber<EnvelopeReply> second = send(envelope());
+
+    scheduler.advance(Duration.ofSeconds(35));
+
+    first.assertFailedWith(TransportException.class, "no answer within 35 s");
+    assertThat(sent).hasSize(2);
+    second.assertNotTerminated();
   }
 
   private UniAssertSubscriber<EnvelopeReply> send(Envelope envelope) {

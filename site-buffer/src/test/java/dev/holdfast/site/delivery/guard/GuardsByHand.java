@@ -19,11 +19,20 @@ public final class GuardsByHand {
 
   public static TargetGuards create(
       KnownLanes known, boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
+    return create(known, breakers, clock, new Timeouts(), onRecovery);
+  }
+
+  public static TargetGuards create(
+      KnownLanes known,
+      boolean breakers,
+      Clock clock,
+      Timeouts timeouts,
+      Consumer<TargetRecovered> onRecovery) {
     return new TargetGuards(
         known,
         new Given(breakers, 5, Duration.ofSeconds(10)),
         clock,
-        new Timeouts(),
+        timeouts,
         new Fired<>(onRecovery));
   }
 

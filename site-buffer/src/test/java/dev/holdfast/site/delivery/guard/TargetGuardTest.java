@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
+import dev.holdfast.testkit.time.ManualScheduler;
 import dev.holdfast.testkit.time.SettableClock;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
@@ -21,9 +23,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetGuardTest {
 
@@ -38,9 +43,12 @@ class TargetGuardTest {
 
   private final SettableClock clock = SettableClock.at(NOON);
   private final List<Change> changes = new ArrayList<>();
-  private final TargetGuard guard =
-      new TargetGuard(
-          new Breaker(2, Duration.ofSeconds(10)), clock, new Timeouts().scheduler(), changes::add);
+  private final TargetGuard guard = guard(false, new Timeouts().scheduler());
+
+  private TargetGuard guard(boolean outagesCount, ScheduledExecutorService timer) {
+    return new TargetGuard(
+        new Breaker(2, Duration.ofSeconds(10)), outagesCount, clock, timer, changes::add);
+  }
 
   @Test
   void an_attempt_is_told_with_its_end_its_length_and_its_http_status() {
@@ -92,11 +100,63 @@ class TargetGuardTest {
     lose();
     clock.advance(Duration.ofSeconds(10));
 
-    Attempted probe = (Attempted) run(ONE, () -> Uni.createFrom().item(DELIVERED));
+    run(ONE, () -> Uni.createFrom().item(DELIVERED));
 
-    assertThat(probe.probe()).isTrue();
     assertThat(changes).containsExactly(Change.OPENED, Change.CLOSED);
-    assertThat(((Attempted) run(ONE, () -> Uni.createFrom().item(DELIVERED))).probe()).isFalse();
+    assertThat(guard.isAway()).isFalse();
+  }
+
+  @Test
+  void an_attempt_that_finds_the_target_away_meets_an_outage_from_the_first_on() {
+    assertThat(attempted(AWAY).outage()).isTrue();
+    assertThat(attempted(AWAY).outage()).isTrue();
+    clock.advance(Duration.ofSeconds(10));
+    assertThat(attempted(AWAY).outage()).isTrue();
+    clock.advance(Duration.ofSeconds(10));
+
+    assertThat(attempted(DELIVERED).outage()).isFalse();
+    assertThat(attempted(DeliveryResult.of(DeliveryOutcome.failedForNow("500"))).outage())
+        .isFalse();
+  }
+
+  private Attempted attempted(DeliveryResult result) {
+    return (Attempted) run(ONE, () -> Uni.createFrom().item(result));
+  }
+
+  @Test
+  void where_outages_count_there_are_none() {
+    Attempted attempted =
+        (Attempted)
+            guard(true, new Timeouts().scheduler())
+                .run(wanted(Traffic.LIVE, ONE, () -> Uni.createFrom().item(AWAY)))
+                .await()
+                .atMost(PATIENCE);
+
+    assertThat(attempted.outage()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 10, true", "4, 6, true", "5, 5, true", "6, 4, false", "9, 1, false"})
+  void no_answer_while_others_are_answered_to_the_last_is_the_messages_own_trouble(
+      int secondsBefore, int secondsAfter, boolean outage) {
+    ManualScheduler scheduler = new ManualScheduler(clock);
+    TargetGuard manual = guard(false, scheduler);
+    TargetLimits tenSeconds = new TargetLimits(2, Duration.ofSeconds(10));
+    UniAssertSubscriber<GuardedResult> slow =
+        manual
+            .run(wanted(Traffic.BACKLOG, tenSeconds, () -> Uni.createFrom().nothing()))
+            .subscribe()
+            .withSubscriber(UniAssertSubscriber.create());
+
+    scheduler.advance(Duration.ofSeconds(secondsBefore));
+    manual
+        .run(wanted(Traffic.LIVE, tenSeconds, () -> Uni.createFrom().item(DELIVERED)))
+        .await()
+        .atMost(PATIENCE);
+    scheduler.advance(Duration.ofSeconds(secondsAfter));
+
+    assertThat(((Attempted) slow.awaitItem(PATIENCE).getItem()).outage()).isEqualTo(outage);
+    assertThat(manual.state()).isEqualTo(new BreakerState.Closed(outage ? 1 : 0));
   }
 
   @Test

@@ -79,7 +79,8 @@ class ClassificationTest {
                 451,
                 499),
             statuses(Kind.TRANSIENT, 408, 425, 429),
-            statuses(Kind.TRANSIENT, 500, 501, 502, 503, 504, 505, 507, 511, 520, 599, 999),
+            statuses(Kind.TRANSIENT, 500, 501, 505, 507, 511, 520, 599, 999),
+            statuses(Kind.AWAY, 502, 503, 504),
             bodies(),
             noAnswers())
         .flatMap(rows -> rows);
@@ -101,13 +102,13 @@ class ClassificationTest {
         arguments("slow 200", new Reply.SlowBody(200, "abc", 1, pause), Kind.DELIVERED, 200),
         arguments("slow 422", new Reply.SlowBody(422, "abc", 1, pause), Kind.PERMANENT, 422),
         arguments("endless 200", endless(200), Kind.DELIVERED, 200),
-        arguments("endless 503", endless(503), Kind.TRANSIENT, 503),
+        arguments("endless 503", endless(503), Kind.AWAY, 503),
         arguments("cut 200", new Reply.Truncate(200, "0123456789", 3), Kind.DELIVERED, 200),
         arguments("cut 400", new Reply.Truncate(400, "0123456789", 3), Kind.PERMANENT, 400),
         arguments(
             "a chunk that is none",
             new Reply.Raw("HTTP/1.1 503 No\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
-            Kind.TRANSIENT,
+            Kind.AWAY,
             503),
         arguments(
             "until closed", new Reply.Raw("HTTP/1.0 410 Gone\r\n\r\nover"), Kind.PERMANENT, 410),

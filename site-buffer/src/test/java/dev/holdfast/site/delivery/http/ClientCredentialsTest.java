@@ -227,7 +227,7 @@ class ClientCredentialsTest {
         arguments(Reply.status(404), Permanent.class, false),
         arguments(new Reply.Respond(302, Map.of("Location", "/login"), ""), Permanent.class, false),
         arguments(Reply.status(500), Transient.class, false),
-        arguments(Reply.status(503), Transient.class, false),
+        arguments(Reply.status(503), Transient.class, true),
         arguments(Reply.status(429), Transient.class, false),
         arguments(Reply.json(200, "{}"), Transient.class, false),
         arguments(Reply.json(200, "{\"access_token\":\"\"}"), Transient.class, false),

@@ -84,7 +84,9 @@ class ExternalSystemCallTest {
 
   @Test
   void an_unknown_system_comes_back_to_the_caller() {
-    call("nobody", ORDER).statusCode(422).body("error", containsString("no external system named"));
+    call("nobody", ORDER)
+        .statusCode(422)
+        .body("detail", containsString("no external system named nobody"));
   }
 
   @Test

@@ -6,10 +6,15 @@ import static dev.holdfast.site.parked.Samples.idOf;
 import static dev.holdfast.site.parked.Samples.notification;
 import static dev.holdfast.site.parked.Samples.ordered;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
+import dev.holdfast.site.buffer.sqlite.Journal;
+import dev.holdfast.site.callaudit.CallOutcome;
+import dev.holdfast.site.callaudit.CallReport;
+import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
@@ -22,6 +27,7 @@ import dev.holdfast.site.parked.ParkedPage;
 import dev.holdfast.site.parked.ParkedSummary;
 import dev.holdfast.site.testing.SiteFile;
 import dev.holdfast.testkit.time.SettableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +53,7 @@ class SqliteParkedMessagesTest {
   private final SettableClock clock = SettableClock.at(THEN.plusSeconds(3600));
   private final DepthCounters depth = new DepthCounters();
   private final AtomicInteger wakings = new AtomicInteger();
+  private final List<CallReport> reports = new ArrayList<>();
   private SiteFile file;
   private SqliteParkedMessages parked;
 
@@ -54,7 +61,19 @@ class SqliteParkedMessagesTest {
   void open() {
     file = SiteFile.in(directory);
     parked =
-        new SqliteParkedMessages(file.database(), depth, wakings::incrementAndGet, "node-1", clock);
+        new SqliteParkedMessages(
+            file.database(),
+            new ParkedJournal("node-1", journal()),
+            depth,
+            wakings::incrementAndGet,
+            clock);
+  }
+
+  private Journal journal() {
+    return new Journal(
+        Identities.of("plant-7", "node-1"),
+        List.of((report, tx) -> reports.add(report)),
+        new SimpleMeterRegistry());
   }
 
   @AfterEach
@@ -98,6 +117,23 @@ class SqliteParkedMessagesTest {
 
     assertThat(SiteFile.await(parked.find(idOf(message)))).contains(message);
     assertThat(list(ParkedFilter.ALL)).containsExactly(message.summary());
+  }
+
+  @Test
+  void those_who_watch_calls_are_told_of_every_decision() {
+    ParkedMessage retried = call("erp");
+    ParkedMessage discarded = call("erp");
+    takeIn(retried, discarded);
+    SiteFile.await(parked.retry(idOf(retried), OPERATOR));
+    SiteFile.await(parked.discard(idOf(discarded), OPERATOR));
+
+    assertThat(reports)
+        .extracting(CallReport::id, CallReport::outcome, CallReport::retryCount)
+        .containsExactly(
+            tuple(idOf(retried), CallOutcome.Imported, retried.retryCount()),
+            tuple(idOf(discarded), CallOutcome.Imported, discarded.retryCount()),
+            tuple(idOf(retried), CallOutcome.Requeued, 0),
+            tuple(idOf(discarded), CallOutcome.Discarded, discarded.retryCount()));
   }
 
   @Test
@@ -224,6 +260,16 @@ class SqliteParkedMessagesTest {
     assertThat(row(third).due()).isEqualTo(HELD);
     SiteFile.await(parked.discard(idOf(second), OPERATOR));
     assertThat(row(third).due()).isEqualTo(clock.instant().toEpochMilli());
+  }
+
+  @Test
+  void looking_through_them_takes_no_reader_from_the_engine() {
+    ParkedMessage message = call("erp");
+    takeIn(message);
+    CountDownLatch gate = file.holdTheReaders();
+
+    assertThat(list(ParkedFilter.ALL)).containsExactly(message.summary());
+    gate.countDown();
   }
 
   @Test
