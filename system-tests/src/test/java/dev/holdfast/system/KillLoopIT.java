@@ -13,10 +13,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,17 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Promises 1, 2 and 8 under the worst treatment: {@code kill -9} at random moments under load,
- * again and again. Nothing that got a 2xx is ever missing, and after every restart the books
- * balance.
+ * again and again. Nothing that got a 2xx is ever missing, nothing overtakes what has its ordering
+ * key, and after every restart the books balance.
  */
 class KillLoopIT {
 
   private static final int KILLS = Soak.length(5, 50);
   private static final long SEED = Soak.seed();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern ORDERED =
+      Pattern.compile("\"order\":\\s*\"([^\"]+)\",\\s*\"number\":\\s*(\\d+)");
 
   private final Random random = new Random(SEED);
   private final Set<String> arrived = ConcurrentHashMap.newKeySet();
+  private final Map<String, Integer> lastOfOrder = new ConcurrentHashMap<>();
+  private final Queue<String> overtakings = new ConcurrentLinkedQueue<>();
   private final AtomicInteger arrivals = new AtomicInteger();
   private final AtomicInteger calls = new AtomicInteger();
   private volatile boolean faulty = true;
@@ -61,7 +69,7 @@ class KillLoopIT {
                 "holdfast.site.breaker.probe-interval", "200ms",
                 "holdfast.site.sweep.interval", "500ms"));
     site.start();
-    load = new Load(site, "/api/v1/external-systems/erp/calls");
+    load = new Load(site, SEED);
   }
 
   @AfterEach
@@ -79,9 +87,22 @@ class KillLoopIT {
     }
     call.header("Idempotency-Key").ifPresent(arrived::add);
     arrivals.incrementAndGet();
+    Matcher ordered = ORDERED.matcher(call.body());
+    if (ordered.find()) {
+      arrivedInOrder(ordered.group(1), Integer.parseInt(ordered.group(2)));
+    }
     return faulty && turn % 9 == 1
         ? new Reply.ResetAfterReading()
         : new Reply.Respond(200, Map.of(), "{}");
+  }
+
+  /** The same once more, or the next one: nothing else may come. */
+  private void arrivedInOrder(String order, int number) {
+    Integer last = lastOfOrder.put(order, number);
+    int before = last == null ? 0 : last;
+    if (number != before && number != before + 1) {
+      overtakings.add("%s: %d after %d".formatted(order, number, before));
+    }
   }
 
   @Test
@@ -93,15 +114,20 @@ class KillLoopIT {
       load.pause();
       site.start();
       assertTheBooksBalance();
+      target.clear();
       load.resume();
     }
     load.pause();
     faulty = false;
     Eventually.holds("an empty buffer", PATIENCE, () -> pending() == 0);
     assertThat(arrived).containsAll(load.accepted());
+    assertThat(overtakings).isEmpty();
     System.out.printf(
-        "kill loop: %d accepted, each delivered, %d of %d deliveries were repeats%n",
-        load.accepted().size(), arrivals.get() - arrived.size(), arrivals.get());
+        "kill loop: %d accepted, each delivered, %d orders kept, %d of %d deliveries were repeats%n",
+        load.accepted().size(),
+        lastOfOrder.size(),
+        arrivals.get() - arrived.size(),
+        arrivals.get());
   }
 
   /** accepted = delivered + pending + parked, message by message. */

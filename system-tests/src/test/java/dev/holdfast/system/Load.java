@@ -6,28 +6,53 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** Callers who post as fast as they are answered, and remember what they were promised. */
+/**
+ * Callers who post to the system {@code erp} as fast as they are answered, each in a way of its
+ * own, and remember what they were promised. Who can post again without doubling anything does so
+ * until there is an answer.
+ */
 final class Load implements AutoCloseable {
 
-  private static final int CALLERS = 4;
-  private static final Pattern ID = Pattern.compile("\"messageId\":\"([0-9a-f-]{36})\"");
+  private static final String CALLS = "/api/v1/external-systems/erp/calls";
+  private static final String BATCH = "/api/v1/messages/batch";
+  private static final Pattern PROMISED =
+      Pattern.compile("\"accepted\":true,\"messageId\":\"([0-9a-f-]{36})\"");
+  private static final int LINES = 20;
+  private static final int LARGEST = 1_000_000;
+  private static final int CALLERS = 5;
+
+  /**
+   * What is posted at a time.
+   *
+   * @param messages how many promises there are to come
+   * @param again may it be posted again when nobody answered?
+   */
+  private record Post(String path, String mediaType, String body, int messages, boolean again) {
+
+    static Post one(String body, boolean again) {
+      return new Post(CALLS, "application/json", body, 1, again);
+    }
+  }
 
   private final Service site;
-  private final String path;
+  private final Random random;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
-  private final AtomicInteger posts = new AtomicInteger();
 
   /** Whoever has a permit may post; pausing means to take them all. */
   private final Semaphore permits = new Semaphore(CALLERS, true);
@@ -35,11 +60,17 @@ final class Load implements AutoCloseable {
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
   private volatile boolean closed;
 
-  Load(Service site, String path) {
+  Load(Service site, long seed) {
     this.site = site;
-    this.path = path;
-    for (int i = 0; i < CALLERS; i++) {
-      callers.execute(this::postOn);
+    this.random = new Random(seed);
+    for (Supplier<Post> posts :
+        List.of(
+            new PlainCalls(),
+            new PlainCalls(),
+            new OrderedCalls(),
+            new Batches(),
+            new LargeCalls())) {
+      callers.execute(() -> postOn(posts));
     }
   }
 
@@ -61,16 +92,21 @@ final class Load implements AutoCloseable {
     permits.release(CALLERS);
   }
 
-  private void postOn() {
+  private void postOn(Supplier<Post> posts) {
+    Post post = posts.get();
     try {
       while (!closed) {
         permits.acquire();
+        boolean done = false;
         try {
-          post();
+          done = post(post);
         } catch (IOException e) {
           // The site is being killed: no answer, no promise.
         } finally {
           permits.release();
+        }
+        if (done || !post.again()) {
+          post = posts.get();
         }
       }
     } catch (InterruptedException e) {
@@ -78,28 +114,27 @@ final class Load implements AutoCloseable {
     }
   }
 
-  private void post() throws IOException, InterruptedException {
-    int number = posts.incrementAndGet();
+  /** True when all of it is promised, now or by an answer that was lost. */
+  private boolean post(Post post) throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(site.url(path))
+        HttpRequest.newBuilder(site.url(post.path()))
             .timeout(Duration.ofSeconds(20))
             .header("Authorization", "Bearer " + Service.TOKEN)
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(body(number)))
+            .header("Content-Type", post.mediaType())
+            .POST(HttpRequest.BodyPublishers.ofString(post.body()))
             .build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
-    Matcher id = ID.matcher(response.body());
-    if (response.statusCode() / 100 == 2 && id.find()) {
-      accepted.add(id.group(1));
-    }
+    List<String> promised =
+        PROMISED.matcher(response.body()).results().map(promise -> promise.group(1)).toList();
+    accepted.addAll(promised);
+    return promised.size() + known(response) == post.messages();
   }
 
-  /** Every other one goes to the buffer first. */
-  private static String body(int number) {
-    return """
-        {"method": "POST", "path": "/orders", "body": {"number": %d}, "attemptImmediate": %b}
-        """
-        .formatted(number, number % 2 == 0);
+  /** Those whose id is taken already. */
+  private static long known(HttpResponse<String> response) {
+    return response.statusCode() == 409
+        ? 1
+        : response.body().lines().filter(line -> line.contains("\"status\":409,")).count();
   }
 
   @Override
@@ -110,6 +145,82 @@ final class Load implements AutoCloseable {
       callers.awaitTermination(30, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Every other one goes to the buffer first. */
+  private static final class PlainCalls implements Supplier<Post> {
+
+    private int number;
+
+    @Override
+    public Post get() {
+      number++;
+      return Post.one(
+          """
+          {"method": "POST", "path": "/orders", "body": {}, "attemptImmediate": %b}
+          """
+              .formatted(number % 2 == 0),
+          false);
+    }
+  }
+
+  /** One after the other under a key of their order, each with a key against doubling. */
+  private static final class OrderedCalls implements Supplier<Post> {
+
+    private int number;
+
+    @Override
+    public Post get() {
+      number++;
+      return Post.one(
+          """
+          {"method": "POST", "path": "/orders", "body": {"order": "one-by-one", "number": %d},
+           "orderingKey": "one-by-one", "idempotencyKey": "one-by-one-%d"}
+          """
+              .formatted(number, number),
+          true);
+    }
+  }
+
+  /** Many at once under a key of their order; the lines have keys against doubling, or ids. */
+  private static final class Batches implements Supplier<Post> {
+
+    private int batch;
+
+    @Override
+    public Post get() {
+      batch++;
+      String lines =
+          IntStream.rangeClosed(1, LINES).mapToObj(this::line).collect(Collectors.joining("\n"));
+      return new Post(BATCH, "application/x-ndjson", lines, LINES, true);
+    }
+
+    private String line(int number) {
+      String own =
+          batch % 2 == 0
+              ? "\"messageId\": \"%s\"".formatted(new UUID(batch, number))
+              : "\"idempotencyKey\": \"batch-%d-%d\"".formatted(batch, number);
+      return """
+      {"category": "ExternalSystem", "target": "erp", "orderingKey": "batch-%d", %s, \
+      "payload": {"method": "POST", "path": "/orders", "body": {"order": "batch-%d", "number": %d}}}"""
+          .formatted(batch, own, batch, number);
+    }
+  }
+
+  /** With ids of their own, up to as large as they may be. */
+  private final class LargeCalls implements Supplier<Post> {
+
+    @Override
+    public Post get() {
+      return Post.one(
+          """
+          {"method": "POST", "path": "/orders", "messageId": "%s", "body": {"ballast": "%s"}}
+          """
+              .formatted(
+                  new UUID(random.nextLong(), random.nextLong()),
+                  "x".repeat((int) (LARGEST * Math.pow(random.nextDouble(), 4)))),
+          true);
     }
   }
 }

@@ -44,6 +44,15 @@ enum Packaged {
         .quickStart();
   }
 
+  static void limitHeap(ServiceProcessBuilder builder, int mebibytes) {
+    String limit = "-Xmx%dm".formatted(mebibytes);
+    if (NATIVE) {
+      builder.argument(limit);
+    } else {
+      builder.jvmArgument(limit).jvmArgument("-XX:+ExitOnOutOfMemoryError");
+    }
+  }
+
   private static Path existing(Path file) {
     if (!Files.exists(file)) {
       throw new IllegalStateException(file + " is not there; package the services first");

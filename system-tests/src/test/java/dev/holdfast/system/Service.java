@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** A service on a directory of its own, to be started, killed and started again. */
@@ -33,6 +34,7 @@ final class Service implements AutoCloseable {
   private final int port;
   private Optional<SmallDisk> disk = Optional.empty();
   private boolean posixLocale;
+  private OptionalInt heap = OptionalInt.empty();
   private ServiceProcess process;
 
   Service(Packaged packaged, Path directory, int port, Map<String, String> settings)
@@ -75,6 +77,12 @@ final class Service implements AutoCloseable {
     return this;
   }
 
+  /** In MiB; who needs more ends. */
+  Service withHeap(int mebibytes) {
+    heap = OptionalInt.of(mebibytes);
+    return this;
+  }
+
   Service start() {
     ServiceProcessBuilder builder =
         packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
@@ -82,6 +90,7 @@ final class Service implements AutoCloseable {
     if (posixLocale) {
       builder.env("LC_ALL", "POSIX");
     }
+    heap.ifPresent(mebibytes -> Packaged.limitHeap(builder, mebibytes));
     process = builder.start();
     process.awaitHttp200(url("/q/health/ready"), START);
     return this;
