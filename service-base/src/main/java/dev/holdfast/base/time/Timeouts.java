@@ -14,12 +14,22 @@ import java.util.concurrent.TimeUnit;
 @Singleton
 public class Timeouts {
 
-  private final ScheduledThreadPoolExecutor scheduler =
-      new ScheduledThreadPoolExecutor(1, Timeouts::thread);
+  private final ScheduledExecutorService scheduler;
 
   public Timeouts() {
+    this(oneThread());
+  }
+
+  /** For tests that have their own time. */
+  public Timeouts(ScheduledExecutorService scheduler) {
+    this.scheduler = scheduler;
+  }
+
+  private static ScheduledExecutorService oneThread() {
+    ScheduledThreadPoolExecutor scheduler = new ScheduledThreadPoolExecutor(1, Timeouts::thread);
     scheduler.setRemoveOnCancelPolicy(true);
-    keepTheThreadAsleep();
+    keepTheThreadAsleep(scheduler);
+    return scheduler;
   }
 
   /**
@@ -27,7 +37,7 @@ public class Timeouts {
    * nothing else watched: hundreds of times a second where a few calls begin and end together.
    * Behind a tick that comes before any of them it sleeps on.
    */
-  private void keepTheThreadAsleep() {
+  private static void keepTheThreadAsleep(ScheduledExecutorService scheduler) {
     var unused = scheduler.scheduleAtFixedRate(() -> {}, 1, 1, TimeUnit.SECONDS);
   }
 
