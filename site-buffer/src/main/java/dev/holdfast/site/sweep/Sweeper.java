@@ -97,7 +97,7 @@ public class Sweeper {
    * pass.
    */
   public Uni<Void> runOnce() {
-    return ableToWrite().chain(this::parkExpired).chain(this::sweepAll);
+    return ableToWrite().chain(this::parkExpired).chain(this::sweepPending);
   }
 
   private Uni<Void> ableToWrite() {
@@ -227,7 +227,7 @@ public class Sweeper {
         .replaceWithVoid();
   }
 
-  private Uni<Void> sweepAll() {
+  private Uni<Void> sweepPending() {
     return buffer.pendingLanes().invoke(this::warnUnhandled).chain(this::sweepAll);
   }
 
@@ -248,7 +248,7 @@ public class Sweeper {
   private Uni<Void> beginning(Lane lane, Queue<Uni<Void>> begun) {
     Uni<Void> sweep = runOnce(lane).memoize().indefinitely();
     begun.add(sweep);
-    return sweep.ifNoItem().after(LONG).on(timer).recoverWithNull();
+    return sweep.ifNoItem().after(LONG).on(timer).recoverWithItem((Void) null);
   }
 
   private static Uni<Void> end(Queue<Uni<Void>> begun) {

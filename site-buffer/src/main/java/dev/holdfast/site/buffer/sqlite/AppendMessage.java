@@ -117,6 +117,11 @@ public final class AppendMessage {
         triedAt == null ? null : triedAt.toString(),
         error);
     depth.changeAfter(tx, message, 1, 0);
+    tellExpiry(tx, message);
+  }
+
+  /** Also of one whose time ran out while its attempt was under way. */
+  void tellExpiry(SqliteTransaction tx, OutboundMessage message) {
     message.expiresAt().ifPresent(at -> tx.afterCommit(() -> listener.expires(at)));
   }
 

@@ -155,7 +155,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
         tx -> {
           boolean settled = settling.settle(tx, message, attempt, settlement);
           if (settled && settlement instanceof Settlement.PutOff) {
-            tellExpiry(tx, message.message());
+            appending.tellExpiry(tx, message.message());
           } else if (settled) {
             depth.changeAfter(
                 tx, message.message(), -1, settlement instanceof Settlement.Parked ? 1 : 0);

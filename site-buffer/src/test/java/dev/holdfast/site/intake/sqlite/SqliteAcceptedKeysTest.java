@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.testing.SiteFile;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class SqliteAcceptedKeysTest {
                 directory.resolve("buffer.db"),
                 Synchronous.NORMAL,
                 List.of(new SqliteSchema(), new AcceptedKeysSchema())));
-    keys = new SqliteAcceptedKeys(file.database());
+    keys = new SqliteAcceptedKeys(file.database(), new AppendMessage(null, null));
   }
 
   @AfterEach
