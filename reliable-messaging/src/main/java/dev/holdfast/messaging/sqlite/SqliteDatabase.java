@@ -23,11 +23,12 @@ public final class SqliteDatabase implements AutoCloseable {
   /** Commits that one round of giving space back may take part in. */
   private static final int COMMITS_A_ROUND = 250;
 
-  /** Cells of the table's own tree are its rows, but for the few that lead to them. */
+  /** Cells in the leaves of the table's own tree are its rows. */
   private static final String TABLE_SIZE =
       """
-      SELECT coalesce(sum(pgsize), 0), coalesce(sum(ncell) FILTER (WHERE name = ?), 0) FROM dbstat
-      WHERE aggregate = TRUE AND name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)
+      SELECT coalesce(sum(pgsize), 0),
+        coalesce(sum(ncell) FILTER (WHERE name = ? AND pagetype = 'leaf'), 0)
+      FROM dbstat WHERE name IN (SELECT name FROM sqlite_schema WHERE tbl_name = ?)
       """;
 
   private static final int READERS = 4;

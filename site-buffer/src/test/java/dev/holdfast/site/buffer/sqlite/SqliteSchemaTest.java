@@ -102,7 +102,7 @@ class SqliteSchemaTest {
           .contains("USING INDEX sf_messages_expiry")
           .doesNotContain("TEMP B-TREE");
       assertThat(plan(open, MessageSql.SELECT_NEXT_EXPIRY))
-          .contains("USING INDEX sf_messages_expiry")
+          .contains("USING COVERING INDEX sf_messages_expiry")
           .doesNotContain("TEMP B-TREE");
       assertThat(plan(open, MessageSql.IS_KEY_TAKEN)).contains("sf_messages_order");
       assertThat(plan(open, MessageSql.SELECT_HEAD_OF_KEY))
