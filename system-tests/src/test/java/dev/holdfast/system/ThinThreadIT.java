@@ -69,7 +69,7 @@ class ThinThreadIT {
                     "holdfast.site.sweep.interval",
                     "1s",
                     "holdfast.site.buffer.default-retry-interval",
-                    "1s"))
+                    "1h"))
             .inPosixLocale();
     central.start();
     site.start();
@@ -120,7 +120,8 @@ class ThinThreadIT {
     assertThat(mail.subject()).isEqualTo(FAR_FROM_ASCII);
     assertThat(mail.body()).contains("text of " + FAR_FROM_ASCII);
     assertThat(mail.recipients()).containsExactlyInAnyOrder("night@example.org", "day@example.org");
-    Eventually.holds("delivered, says the site", PATIENCE, () -> "Delivered".equals(atSite(id)));
+    Eventually.holds(
+        "delivered, says the site", PATIENCE, () -> "Delivered".equals(atSite(id, "status")));
     assertThat(
             central.request().get("/api/v1/notifications/" + id).jsonPath().getString("sourceSite"))
         .isEqualTo("plant-7");
@@ -137,6 +138,17 @@ class ThinThreadIT {
         .statusCode(200);
 
     assertThat(erp.calls().get(0).body()).isEqualTo("{\"text\":\"%s\"}".formatted(FAR_FROM_ASCII));
+  }
+
+  /** One alone opens no breaker, so that nobody looks whether central is back. */
+  @Test
+  void what_met_a_central_that_was_away_goes_out_as_soon_as_it_is_linked_again() {
+    central.kill();
+    String id = post("alone");
+    Eventually.holds("a first try", PATIENCE, () -> atSite(id, "lastError") != null);
+    central.start();
+
+    Eventually.holds("the mail", PATIENCE, () -> mailOf(id).isPresent());
   }
 
   @Test
@@ -207,7 +219,7 @@ class ThinThreadIT {
     return sink.mails().stream().filter(mail -> mail.messageId().contains(id)).findFirst();
   }
 
-  private String atSite(String id) {
-    return site.request().get("/api/v1/notifications/" + id).jsonPath().getString("status");
+  private String atSite(String id, String field) {
+    return site.request().get("/api/v1/notifications/" + id).jsonPath().getString(field);
   }
 }

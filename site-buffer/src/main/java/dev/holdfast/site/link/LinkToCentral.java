@@ -6,14 +6,17 @@ import dev.holdfast.messaging.transport.link.LinkClient;
 import dev.holdfast.messaging.transport.link.LinkConfig;
 import dev.holdfast.messaging.transport.link.LinkTarget;
 import dev.holdfast.shared.wire.SigningSecret;
+import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.delivery.forward.CentralConfig;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.status.CentralLink;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.tls.TlsConfigurationRegistry;
 import io.vertx.core.Vertx;
+import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -21,7 +24,10 @@ import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Opens the link when the service starts, if there is a central to open it to. */
+/**
+ * Opens the link when the service starts, if there is a central to open it to. What waits for
+ * central need not wait any longer then.
+ */
 @Singleton
 class LinkToCentral implements CentralLink {
 
@@ -38,20 +44,22 @@ class LinkToCentral implements CentralLink {
       TlsConfigurationRegistry certificates,
       Vertx vertx,
       Clock clock,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Event<TargetRecovered> recovered) {
     this.client =
         target(settings, central, identity)
             .map(
                 target ->
                     new LinkClient(
-                        vertx,
-                        target,
-                        config,
-                        messaging.security().timestampWindow(),
-                        receiver,
-                        LinkTls.options(certificates, settings.tlsConfigurationName()),
-                        clock,
-                        registry));
+                            vertx,
+                            target,
+                            config,
+                            messaging.security().timestampWindow(),
+                            receiver,
+                            LinkTls.options(certificates, settings.tlsConfigurationName()),
+                            clock,
+                            registry)
+                        .onOpen(() -> recovered.fire(new TargetRecovered(Lane.CENTRAL))));
   }
 
   /** That a URL needs a secret is checked where the URL is used most. */

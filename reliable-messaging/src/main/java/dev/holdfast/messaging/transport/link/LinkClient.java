@@ -39,6 +39,7 @@ public final class LinkClient {
   private volatile LinkSocket current;
   private boolean wasOpen;
   private String lastTrouble = "";
+  private Runnable onOpen = () -> {};
 
   /**
    * @param window how far the clock of the other end may be off
@@ -72,6 +73,12 @@ public final class LinkClient {
                 .setSsl(target.isEncrypted())
                 .setConnectTimeout((int) config.handshakeTimeout().toMillis())
                 .setClosingTimeout((int) CLOSING.toSeconds()));
+  }
+
+  /** Told whenever the other end is there again; before the start, and on an event loop. */
+  public LinkClient onOpen(Runnable told) {
+    onOpen = told;
+    return this;
   }
 
   public void start() {
@@ -135,6 +142,7 @@ public final class LinkClient {
     metrics.opened();
     openSince = Optional.of(tools.clock().instant());
     LOG.infof("link open: peer=%s url=%s node=%s", peer, target.url(), target.node());
+    onOpen.run();
   }
 
   private void ended(LinkSocket socket, OpenedLink link, String reason) {
