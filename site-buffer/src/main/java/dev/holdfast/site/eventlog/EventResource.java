@@ -37,7 +37,8 @@ public class EventResource {
       summary = "Search the event log, newest first",
       description =
           "One request looks at a bounded number of events, so a search for something rare goes on"
-              + " with 'nextCursor' until that is null. A time range makes it short.")
+              + " with 'nextCursor' until that is null. A time range makes it short, and what happened to"
+              + " one message is found by an index.")
   @APIResponse(
       responseCode = "200",
       description = "One page",

@@ -25,6 +25,15 @@ public final class EventSchema implements SqliteMigration {
       )
       """;
 
+  /**
+   * What happened to a message, in the order of time; ids of about the same time are neighbours.
+   */
+  private static final String CREATE_MESSAGE_INDEX =
+      """
+      CREATE INDEX IF NOT EXISTS site_events_message
+      ON site_events (message_id) WHERE message_id IS NOT NULL
+      """;
+
   private static final String IS_NUMBERED_IN_TURN =
       "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'site_events_time'";
 
@@ -56,6 +65,7 @@ public final class EventSchema implements SqliteMigration {
       statement.execute(NUMBER_BY_TIME);
       statement.execute(DROP_SET_ASIDE);
     }
+    statement.execute(CREATE_MESSAGE_INDEX);
   }
 
   private static boolean isNumberedInTurn(Statement statement) throws SQLException {

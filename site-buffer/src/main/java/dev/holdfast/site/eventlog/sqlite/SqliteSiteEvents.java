@@ -27,29 +27,35 @@ class SqliteSiteEvents implements SiteEvents {
 
   private static final EventCursor NEWEST = new EventCursor(Long.MAX_VALUE);
 
-  /** The last one the search may look at. */
-  static final String FURTHEST_BACK =
+  /** The whole log, or what happened to one message, which an index finds. */
+  private static final String ALL = "FROM site_events WHERE id < ?1 AND id >= ?2\n";
+
+  private static final String OF_MESSAGE =
       """
-      SELECT id FROM site_events
-      WHERE id < ? AND id >= ?
-      ORDER BY id DESC
-      LIMIT 1 OFFSET ?
+      FROM site_events INDEXED BY site_events_message
+      WHERE message_id = ?3 AND id < ?1 AND id >= ?2
       """;
 
+  /** The last one the search may look at. */
+  private static final String FURTHEST = "SELECT id %sORDER BY id DESC LIMIT 1 OFFSET ?4";
+
   /** Letter case is that of ASCII; nothing in the keyword has a special meaning. */
-  static final String SEARCH =
+  private static final String MATCHING =
       """
-      SELECT id, kind, message_id, target, source, text FROM site_events
-      WHERE id < ?1 AND id >= ?2
-        AND (?3 IS NULL OR kind = ?3)
-        AND (?4 IS NULL OR target = ?4)
-        AND (?5 IS NULL OR message_id = ?5)
+      SELECT id, kind, message_id, target, source, text
+      %s  AND (?4 IS NULL OR kind = ?4)
+        AND (?5 IS NULL OR target = ?5)
         AND (?6 IS NULL
           OR instr(lower(text), lower(?6)) > 0
           OR instr(lower(source), lower(?6)) > 0)
       ORDER BY id DESC
       LIMIT ?7
       """;
+
+  static final String FURTHEST_BACK = FURTHEST.formatted(ALL);
+  static final String FURTHEST_BACK_OF_MESSAGE = FURTHEST.formatted(OF_MESSAGE);
+  static final String SEARCH = MATCHING.formatted(ALL);
+  static final String SEARCH_OF_MESSAGE = MATCHING.formatted(OF_MESSAGE);
 
   static final String FORGET_SOME =
       """
@@ -78,17 +84,24 @@ class SqliteSiteEvents implements SiteEvents {
   private static EventPage search(
       SqliteTransaction tx, EventFilter filter, EventCursor start, int limit) throws SQLException {
     long from = filter.from().map(EventIds::firstAt).orElse(0L);
+    String message = filter.messageId().map(MessageId::toString).orElse(null);
     Optional<EventCursor> furthest =
-        tx.first(FURTHEST_BACK, SqliteSiteEvents::cursor, start.id(), from, LOOK_AT - 1);
+        tx.first(
+            message == null ? FURTHEST_BACK : FURTHEST_BACK_OF_MESSAGE,
+            SqliteSiteEvents::cursor,
+            start.id(),
+            from,
+            message,
+            LOOK_AT - 1);
     List<SiteEvent> found =
         tx.list(
-            SEARCH,
+            message == null ? SEARCH : SEARCH_OF_MESSAGE,
             SqliteSiteEvents::event,
             start.id(),
             furthest.map(EventCursor::id).orElse(from),
+            message,
             filter.kind().map(Enum::name).orElse(null),
             filter.target().orElse(null),
-            filter.messageId().map(MessageId::toString).orElse(null),
             filter.keyword().orElse(null),
             limit + 1);
     return found.size() > limit

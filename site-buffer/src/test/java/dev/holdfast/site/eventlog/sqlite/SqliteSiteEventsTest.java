@@ -171,6 +171,55 @@ class SqliteSiteEventsTest {
   }
 
   @Test
+  void what_happened_to_a_message_is_told_whole_however_long_ago() {
+    MessageId id = MessageId.random();
+    insert(new NewEvent(THEN, EventKind.Queued, Optional.of(id), Optional.of("a"), "n", "queued"));
+    fill(SqliteSiteEvents.LOOK_AT + 10);
+    insert(
+        new NewEvent(
+            THEN.plusSeconds(90), EventKind.Parked, Optional.of(id), Optional.of("a"), "n", "401"));
+
+    EventPage page = search(only(Optional.empty(), Optional.empty(), Optional.of(id)));
+
+    assertThat(texts(page)).containsExactly("401", "queued");
+    assertThat(page.next()).isEmpty();
+  }
+
+  @Test
+  void the_events_of_one_message_are_paged_like_others() {
+    MessageId id = MessageId.random();
+    for (int i = 0; i < 5; i++) {
+      insert(THEN.plusMillis(i), "of another");
+      insert(
+          new NewEvent(
+              THEN.plusMillis(i),
+              EventKind.Retried,
+              Optional.of(id),
+              Optional.of("a"),
+              "n",
+              Integer.toString(i)));
+    }
+
+    EventFilter ofMessage = only(Optional.empty(), Optional.empty(), Optional.of(id));
+    EventPage first = SiteFile.await(events.search(ofMessage, Optional.empty(), 3));
+    EventPage second = SiteFile.await(events.search(ofMessage, first.next(), 3));
+
+    assertThat(texts(first)).containsExactly("4", "3", "2");
+    assertThat(texts(second)).containsExactly("1", "0");
+    assertThat(second.next()).isEmpty();
+  }
+
+  @Test
+  void the_events_of_one_message_come_from_an_index_and_are_not_sorted() {
+    assertThat(file.planOf(SqliteSiteEvents.SEARCH_OF_MESSAGE))
+        .contains("USING INDEX site_events_message (message_id=? AND rowid>? AND rowid<?)")
+        .doesNotContain("TEMP B-TREE");
+    assertThat(file.planOf(SqliteSiteEvents.FURTHEST_BACK_OF_MESSAGE))
+        .contains("site_events_message (message_id=? AND rowid>? AND rowid<?)")
+        .doesNotContain("TEMP B-TREE");
+  }
+
+  @Test
   void searching_walks_the_log_as_it_stands_and_sorts_nothing() {
     assertThat(file.planOf(SqliteSiteEvents.SEARCH))
         .contains("USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)")
