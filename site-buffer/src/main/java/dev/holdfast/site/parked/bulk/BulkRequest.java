@@ -40,7 +40,7 @@ public record BulkRequest(
             examples = "42")
         Long expected) {
 
-  static BulkRequest required(BulkRequest request) {
+  public static BulkRequest required(BulkRequest request) {
     if (request == null) {
       throw new ProblemException(
           Problem.of(
@@ -66,7 +66,7 @@ public record BulkRequest(
   }
 
   /** Not named like a getter, which Jackson would take for the field's. */
-  boolean onlyCounts() {
+  public boolean onlyCounts() {
     return !Boolean.FALSE.equals(dryRun);
   }
 }
