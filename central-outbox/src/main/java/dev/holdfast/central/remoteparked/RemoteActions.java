@@ -3,9 +3,9 @@ package dev.holdfast.central.remoteparked;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.audit.AuditTrail;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedBulk;
-import dev.holdfast.shared.contract.ParkedDecision;
+import dev.holdfast.shared.contract.BulkDecision;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.MessageDecision;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
@@ -51,24 +51,29 @@ public class RemoteActions {
   }
 
   /**
-   * @param id of a parked message, or of the tracked operation that it is
+   * @param id of a message, or of the tracked operation that it is
    */
-  public Uni<SiteAnswer> decide(String site, MessageId id, ParkedAction action, String actor) {
+  public Uni<SiteAnswer> decide(String site, MessageId id, MessageAction action, String actor) {
     return audited(
-        new Deed(site, "Parked" + action, id.value(), Optional.empty(), actor),
+        new Deed(site, action.appliesTo().name() + action, id.value(), Optional.empty(), actor),
         SiteQuestion.command(
-            SiteEndpoints.PARKED_DECISION, new ParkedDecision(id, action, actor).toJson()));
+            SiteEndpoints.DECISION, new MessageDecision(id, action, actor).toJson()));
   }
 
   /**
    * @param request the body that the site's own API takes
    */
-  Uni<SiteAnswer> decideMany(String site, ParkedAction action, String request, String actor) {
+  Uni<SiteAnswer> decideMany(String site, MessageAction action, String request, String actor) {
     SiteQuestion command =
         SiteQuestion.command(
-            SiteEndpoints.PARKED_BULK, new ParkedBulk(action, actor, request).toJson());
+            SiteEndpoints.BULK_DECISION, new BulkDecision(action, actor, request).toJson());
     return audited(
-        new Deed(site, "ParkedBulk" + action, command.id().value(), Optional.empty(), actor),
+        new Deed(
+            site,
+            action.appliesTo() + "Bulk" + action,
+            command.id().value(),
+            Optional.empty(),
+            actor),
         command);
   }
 

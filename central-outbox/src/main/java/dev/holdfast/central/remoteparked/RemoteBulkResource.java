@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.shared.contract.ParkedAction;
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
@@ -100,7 +100,7 @@ public class RemoteBulkResource {
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
           ObjectNode body,
       UriInfo uri) {
-    return decide(site, ParkedAction.Retry, body).map(answer -> begun(answer, uri));
+    return decide(site, MessageAction.Retry, body).map(answer -> begun(answer, uri));
   }
 
   private static Response begun(SiteAnswer answer, UriInfo uri) {
@@ -144,11 +144,16 @@ public class RemoteBulkResource {
           String site,
       @RequestBody(content = @Content(schema = @Schema(implementation = RemoteSchemas.Bulk.class)))
           ObjectNode body) {
-    return decide(site, ParkedAction.Discard, body).map(RemoteAnswer::of);
+    return decide(site, MessageAction.Discard, body).map(RemoteAnswer::of);
+  }
+
+  private Uni<SiteAnswer> decide(String site, MessageAction action, ObjectNode body) {
+    return actions.decideMany(
+        site, action, required(body).toString(), caller.getPrincipal().getName());
   }
 
   /** What is in it is for the site to judge. */
-  private Uni<SiteAnswer> decide(String site, ParkedAction action, ObjectNode body) {
+  static ObjectNode required(ObjectNode body) {
     if (body == null) {
       throw new ProblemException(
           Problem.of(
@@ -157,7 +162,7 @@ public class RemoteBulkResource {
               "The body is missing",
               "Send a JSON object with a filter, or with \"all\": true"));
     }
-    return actions.decideMany(site, action, body.toString(), caller.getPrincipal().getName());
+    return body;
   }
 
   @GET

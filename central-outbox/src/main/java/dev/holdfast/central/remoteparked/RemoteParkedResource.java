@@ -4,8 +4,8 @@ import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedMessageQuery;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.MessageQuery;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.id.MessageId;
 import io.quarkus.security.identity.SecurityIdentity;
@@ -72,7 +72,7 @@ public class RemoteParkedResource {
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<Response> list(
       @PathParam("site") @Parameter(description = SITE_MEANING, example = SITE_EXAMPLE) String site,
-      @BeanParam RemoteParkedParameters parameters) {
+      @BeanParam RemoteParameters parameters) {
     return sites
         .ask(site, SiteQuestion.query(SiteEndpoints.PARKED_QUERY, parameters.query().toJson()))
         .map(RemoteAnswer::of);
@@ -98,7 +98,7 @@ public class RemoteParkedResource {
             site,
             SiteQuestion.query(
                 SiteEndpoints.PARKED_MESSAGE_QUERY,
-                new ParkedMessageQuery(id("messageId", messageId)).toJson()))
+                new MessageQuery(id("messageId", messageId)).toJson()))
         .map(RemoteAnswer::of);
   }
 
@@ -122,7 +122,7 @@ public class RemoteParkedResource {
           @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
           String messageId,
       byte[] body) {
-    return decide(site, messageId, body, ParkedAction.Retry);
+    return decide(site, messageId, body, MessageAction.Retry);
   }
 
   @POST
@@ -145,10 +145,10 @@ public class RemoteParkedResource {
           @Parameter(description = "With or without hyphens", example = ID_EXAMPLE)
           String messageId,
       byte[] body) {
-    return decide(site, messageId, body, ParkedAction.Discard);
+    return decide(site, messageId, body, MessageAction.Discard);
   }
 
-  private Uni<Response> decide(String site, String messageId, byte[] body, ParkedAction action) {
+  private Uni<Response> decide(String site, String messageId, byte[] body, MessageAction action) {
     NoFields.require(body);
     return actions
         .decide(site, id("messageId", messageId), action, caller.getPrincipal().getName())

@@ -10,8 +10,8 @@ public final class RemoteSchemas {
   private RemoteSchemas() {}
 
   @Schema(
-      name = "SiteParkedMessage",
-      description = "A message that waits for an operator at a site",
+      name = "SiteMessage",
+      description = "A message that is still at its site, pending or parked",
       examples =
           """
         {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
@@ -34,11 +34,27 @@ public final class RemoteSchemas {
       @Schema(examples = "shift-12") String parentExecutionId,
       @Schema(examples = "pump-3") String orderingKey,
       @Schema(examples = "2026-03-02T12:00:00Z") Instant expiresAt,
+      @Schema(
+              description = "How many wait for it by its ordering key; counted up to 1,000",
+              examples = "3")
+          Integer waitingBehind,
+      @Schema(
+              description = "Pending: when it is to be tried next",
+              examples = "2026-03-01T12:25:30Z")
+          Instant dueAt,
+      @Schema(
+              description = "Pending: the message of its ordering key that it waits for",
+              examples = "018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77")
+          String heldBy,
+      @Schema(
+              description = "Pending: why it has not left yet",
+              examples = "due at 2026-03-01T12:25:30Z")
+          String waitsBecause,
       @Schema(description = "Only when one message is asked for", examples = "{\"pump\":3}")
           String payload) {}
 
   @Schema(
-      name = "SiteParkedPage",
+      name = "SiteMessagePage",
       description = "One page, those handed in first come first",
       examples =
           """
@@ -67,7 +83,7 @@ public final class RemoteSchemas {
 
   @Schema(
       name = "SiteBulkRequest",
-      description = "Which parked messages to act on, and whether to act at all",
+      description = "Which messages to act on, and whether to act at all",
       examples =
           """
         {"target": "erp", "keyword": "answered 401", "dryRun": false, "expected": 42}

@@ -21,6 +21,31 @@ public final class SiteExamples {
        "detail": "nothing was done: message 5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11 is Delivered"}
       """;
 
+  static final String NO_PENDING_MESSAGE =
+      """
+      {"type": "urn:holdfast:problem:not-found", "title": "Not found", "status": 404,
+       "detail": "no pending message 5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11 is here"}
+      """;
+
+  static final String NOT_PENDING =
+      """
+      {"type": "urn:holdfast:problem:not-pending", "title": "The message is not pending", "status": 409,
+       "detail": "nothing was done: message 5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11 is Delivered"}
+      """;
+
+  static final String PENDING_PAGE =
+      """
+      {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 0,
+       "createdAt": "2026-03-01T12:00:00Z", "dueAt": "2026-03-01T12:00:31Z",
+       "waitsBecause": "erp is away: its breaker has been open since 2026-03-01T11:58:07Z, the next look is at 2026-03-01T12:00:27Z"}],
+       "nextCursor": null}
+      """;
+
+  public static final String CANCELLED =
+      """
+      {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Discarded"}
+      """;
+
   public static final String OTHER_COUNT =
       """
       {"type": "urn:holdfast:problem:unexpected-count", "title": "There are more or fewer of them by now", "status": 409,
@@ -43,6 +68,12 @@ public final class SiteExamples {
       """
       {"type": "urn:holdfast:problem:site-no-answer", "title": "The site does not answer", "status": 504,
        "detail": "site plant-7 is connected, but there was no answer within 20 s; whether it was carried out is not known, look at the message again"}
+      """;
+
+  static final String OLDER =
+      """
+      {"type": "urn:holdfast:problem:site-bad-answer", "title": "The site's answer is none", "status": 502,
+       "detail": "site plant-7: it does not know this request, it may be of an older version: no such endpoint"}
       """;
 
   private SiteExamples() {}

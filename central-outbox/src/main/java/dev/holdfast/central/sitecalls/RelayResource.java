@@ -8,7 +8,7 @@ import dev.holdfast.central.remoteparked.RemoteActions;
 import dev.holdfast.central.remoteparked.RemoteAnswer;
 import dev.holdfast.central.remoteparked.RemoteSchemas;
 import dev.holdfast.central.remoteparked.SiteExamples;
-import dev.holdfast.shared.contract.ParkedAction;
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.id.MessageId;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
@@ -40,7 +40,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteCallExamples.UNKNOWN))
 @APIResponse(
     responseCode = "409",
-    description = "It is not parked; or several sites have one of this id, then name the 'site'",
+    description =
+        "It is not in the state that this is for; or several sites have one of this id, then name the 'site'",
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteCallExamples.SEVERAL))
 @APIResponse(
     responseCode = "503",
@@ -83,7 +84,7 @@ public class RelayResource {
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
           String site,
       byte[] body) {
-    return relay(operation, site, body, ParkedAction.Retry);
+    return relay(operation, site, body, MessageAction.Retry);
   }
 
   @POST
@@ -106,10 +107,56 @@ public class RelayResource {
       @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
           String site,
       byte[] body) {
-    return relay(operation, site, body, ParkedAction.Discard);
+    return relay(operation, site, body, MessageAction.Discard);
   }
 
-  private Uni<Response> relay(String operation, String site, byte[] body, ParkedAction action) {
+  @POST
+  @Path("/{trackedOperationId}/expedite")
+  @Operation(
+      summary = "Have a pending call tried now instead of later",
+      description = "Relayed to the site that tracks it; its event log names you.")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is due at the site",
+      content =
+          @Content(
+              schema = @Schema(implementation = RemoteSchemas.Decided.class),
+              example = SiteCallExamples.RETRIED))
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  public Uni<Response> expedite(
+      @PathParam("trackedOperationId")
+          @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
+          String operation,
+      @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
+          String site,
+      byte[] body) {
+    return relay(operation, site, body, MessageAction.Expedite);
+  }
+
+  @POST
+  @Path("/{trackedOperationId}/cancel")
+  @Operation(
+      summary = "Give a pending call up",
+      description = "Relayed to the site that tracks it, where it is removed for good.")
+  @APIResponse(
+      responseCode = "200",
+      description = "It is gone",
+      content =
+          @Content(
+              schema = @Schema(implementation = RemoteSchemas.Decided.class),
+              example = SiteCallExamples.DISCARDED))
+  @APIResponse(responseCode = "400", description = "The id is no UUID")
+  public Uni<Response> cancel(
+      @PathParam("trackedOperationId")
+          @Parameter(description = SiteCallExamples.ID_FORM, example = SiteCallExamples.ID_EXAMPLE)
+          String operation,
+      @QueryParam("site") @Parameter(description = "Needed only when several sites have it")
+          String site,
+      byte[] body) {
+    return relay(operation, site, body, MessageAction.Cancel);
+  }
+
+  private Uni<Response> relay(String operation, String site, byte[] body, MessageAction action) {
     NoFields.require(body);
     MessageId id = Query.id("trackedOperationId", operation, MessageId::parse);
     String actor = caller.getPrincipal().getName();

@@ -15,11 +15,12 @@ import dev.holdfast.central.testing.Site;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.messaging.transport.link.LinkedNode;
 import dev.holdfast.messaging.transport.link.SiteLinks;
+import dev.holdfast.shared.contract.BulkDecision;
 import dev.holdfast.shared.contract.Endpoints;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedBulk;
-import dev.holdfast.shared.contract.ParkedDecision;
-import dev.holdfast.shared.contract.ParkedQuery;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.MessageDecision;
+import dev.holdfast.shared.contract.MessageQuery;
+import dev.holdfast.shared.contract.MessagesQuery;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteCallReport;
@@ -41,17 +42,21 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The running central and a site at the other end of a real link. */
 @QuarkusTest
 class RemoteParkedTest extends CentralTest {
 
   private static final String PARKED = "/api/v1/sites/plant-7/parked";
+  private static final String PENDING = "/api/v1/sites/plant-7/pending";
   private static final String NOT_PARKED =
       "{\"type\":\"urn:holdfast:problem:not-parked\",\"status\":409,"
           + "\"detail\":\"nothing was done: message m is Pending\"}";
@@ -93,9 +98,9 @@ class RemoteParkedTest extends CentralTest {
 
     Envelope asked = site.asked().get(0);
     assertThat(asked.endpoint()).isEqualTo(SiteEndpoints.PARKED_QUERY);
-    assertThat(ParkedQuery.fromJson(asked.payload()))
+    assertThat(MessagesQuery.fromJson(asked.payload()))
         .isEqualTo(
-            new ParkedQuery(
+            new MessagesQuery(
                 Optional.of("Notification"),
                 Optional.of("ops"),
                 Optional.of("o"),
@@ -117,9 +122,52 @@ class RemoteParkedTest extends CentralTest {
         .statusCode(200)
         .body("state", equalTo("Pending"));
 
-    assertThat(ParkedDecision.fromJson(site.asked().get(0).payload()))
-        .isEqualTo(new ParkedDecision(message, ParkedAction.Retry, "test-operator"));
+    assertThat(MessageDecision.fromJson(site.asked().get(0).payload()))
+        .isEqualTo(new MessageDecision(message, MessageAction.Retry, "test-operator"));
     assertThat(audit()).containsExactly("ParkedRetry Done plant-7 test-operator");
+  }
+
+  @Test
+  void pending_messages_are_asked_of_the_site_one_or_many() {
+    site.answers(new SiteAnswer(200, "{\"items\":[],\"nextCursor\":null}"));
+
+    viewer().get(PENDING + "?target=erp&limit=7").then().statusCode(200);
+    viewer().get(PENDING + "/" + message).then().statusCode(200);
+
+    assertThat(site.asked())
+        .extracting(Envelope::endpoint)
+        .containsExactly(SiteEndpoints.PENDING_QUERY, SiteEndpoints.PENDING_MESSAGE_QUERY);
+    assertThat(MessagesQuery.fromJson(site.asked().get(0).payload()).target()).contains("erp");
+    assertThat(MessageQuery.fromJson(site.asked().get(1).payload()).id()).isEqualTo(message);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = MessageAction.class,
+      names = {"Expedite", "Cancel"})
+  void decisions_about_pending_messages_travel_with_the_name_of_the_operator_and_are_audited(
+      MessageAction action) {
+    String path = action.name().toLowerCase(Locale.ROOT);
+    String request = "{\"target\":\"erp\",\"dryRun\":false}";
+    site.answers(new SiteAnswer(200, "{\"id\":\"x\",\"state\":\"Pending\"}"));
+
+    operator().post(PENDING + "/" + message + "/" + path).then().statusCode(200);
+    operator()
+        .contentType(ContentType.JSON)
+        .body(request)
+        .post(PENDING + "/" + path)
+        .then()
+        .statusCode(200);
+
+    assertThat(MessageDecision.fromJson(site.asked().get(0).payload()))
+        .isEqualTo(new MessageDecision(message, action, "test-operator"));
+    assertThat(BulkDecision.fromJson(site.asked().get(1).payload()))
+        .isEqualTo(new BulkDecision(action, "test-operator", request));
+    assertThat(audit())
+        .containsExactlyInAnyOrder(
+            "Pending%s Done plant-7 test-operator".formatted(action),
+            "PendingBulk%s Done plant-7 test-operator".formatted(action));
+    viewer().post(PENDING + "/" + message + "/" + path).then().statusCode(403);
   }
 
   @Test
@@ -323,8 +371,8 @@ class RemoteParkedTest extends CentralTest {
         .statusCode(202)
         .header("Location", containsString(PARKED + "/jobs/8c1d2a54"));
 
-    assertThat(ParkedBulk.fromJson(site.asked().get(0).payload()))
-        .isEqualTo(new ParkedBulk(ParkedAction.Retry, "test-operator", body));
+    assertThat(BulkDecision.fromJson(site.asked().get(0).payload()))
+        .isEqualTo(new BulkDecision(MessageAction.Retry, "test-operator", body));
     assertThat(audit()).containsExactly("ParkedBulkRetry Done plant-7 test-operator");
   }
 
@@ -370,14 +418,17 @@ class RemoteParkedTest extends CentralTest {
     report(Site.PLANT);
     site.answers(new SiteAnswer(200, "{\"state\":\"Pending\"}"));
 
-    operator().post("/api/v1/site-calls/" + message + "/retry").then().statusCode(200);
-    operator().post("/api/v1/site-calls/" + message + "/discard").then().statusCode(200);
+    for (String action : List.of("retry", "discard", "expedite", "cancel")) {
+      operator().post("/api/v1/site-calls/" + message + "/" + action).then().statusCode(200);
+    }
 
     assertThat(site.asked())
-        .extracting(asked -> ParkedDecision.fromJson(asked.payload()))
+        .extracting(asked -> MessageDecision.fromJson(asked.payload()))
         .containsExactly(
-            new ParkedDecision(message, ParkedAction.Retry, "test-operator"),
-            new ParkedDecision(message, ParkedAction.Discard, "test-operator"));
+            new MessageDecision(message, MessageAction.Retry, "test-operator"),
+            new MessageDecision(message, MessageAction.Discard, "test-operator"),
+            new MessageDecision(message, MessageAction.Expedite, "test-operator"),
+            new MessageDecision(message, MessageAction.Cancel, "test-operator"));
   }
 
   @Test

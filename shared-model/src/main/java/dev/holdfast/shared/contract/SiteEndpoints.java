@@ -5,17 +5,23 @@ package dev.holdfast.shared.contract;
  */
 public final class SiteEndpoints {
 
-  /** A {@link ParkedQuery}: one page of parked messages. */
+  /** A {@link MessagesQuery}: one page of parked messages. */
   public static final String PARKED_QUERY = "ParkedQuery";
 
-  /** A {@link ParkedMessageQuery}: one parked message with its payload. */
+  /** A {@link MessageQuery}: one parked message with its payload. */
   public static final String PARKED_MESSAGE_QUERY = "ParkedMessageQuery";
 
-  /** A {@link ParkedDecision} about one message, carried out once. */
-  public static final String PARKED_DECISION = "ParkedDecision";
+  /** A {@link MessagesQuery}: one page of pending messages, each with why it waits. */
+  public static final String PENDING_QUERY = "PendingQuery";
 
-  /** A {@link ParkedBulk}: a decision about many. */
-  public static final String PARKED_BULK = "ParkedBulk";
+  /** A {@link MessageQuery}: one pending message with its payload. */
+  public static final String PENDING_MESSAGE_QUERY = "PendingMessageQuery";
+
+  /** A {@link MessageDecision} about one message, carried out once. */
+  public static final String DECISION = "ParkedDecision";
+
+  /** A {@link BulkDecision}: a decision about many. */
+  public static final String BULK_DECISION = "ParkedBulk";
 
   /** A {@link RetryJobQuery}: how far retries of many have come. */
   public static final String RETRY_JOBS = "RetryJobs";

@@ -161,7 +161,8 @@ class ChangeDefinition {
             "in-use",
             "Messages wait for it",
             ("%d pending and %d parked messages are for the %s %s and could not be delivered without"
-                    + " it; deal with them first, or delete it with ?force=true")
+                    + " it; cancel and discard them first (POST pending/cancel, parked/discard), or"
+                    + " delete it with ?force=true and find them all parked")
                 .formatted(target.pending(), target.parked(), kind.words(), name)));
   }
 

@@ -18,7 +18,7 @@ final class DefinitionExamples {
   static final String SYSTEM_IN_USE =
       """
       {"type": "urn:holdfast:problem:in-use", "title": "Messages wait for it", "status": 409,
-       "detail": "3 pending and 1 parked messages are for the external system erp and could not be delivered without it; deal with them first, or delete it with ?force=true"}
+       "detail": "3 pending and 1 parked messages are for the external system erp and could not be delivered without it; cancel and discard them first (POST pending/cancel, parked/discard), or delete it with ?force=true and find them all parked"}
       """;
 
   static final String SYSTEM_CHANGED =
@@ -42,7 +42,7 @@ final class DefinitionExamples {
   static final String DATABASE_IN_USE =
       """
       {"type": "urn:holdfast:problem:in-use", "title": "Messages wait for it", "status": 409,
-       "detail": "3 pending and 1 parked messages are for the database historian and could not be delivered without it; deal with them first, or delete it with ?force=true"}
+       "detail": "3 pending and 1 parked messages are for the database historian and could not be delivered without it; cancel and discard them first (POST pending/cancel, parked/discard), or delete it with ?force=true and find them all parked"}
       """;
 
   static final String DATABASE_CHANGED =

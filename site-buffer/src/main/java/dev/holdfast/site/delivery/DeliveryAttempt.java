@@ -3,6 +3,7 @@ package dev.holdfast.site.delivery;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.MessageCancelled;
 import dev.holdfast.site.buffer.MessageSettled;
 import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
@@ -10,11 +11,14 @@ import dev.holdfast.site.delivery.guard.Traffic;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** A message of the buffer: attempt, verdict, record. */
@@ -28,7 +32,13 @@ public class DeliveryAttempt {
   private final Event<MessageSettled> settled;
   private final Clock clock;
   private final Chance chance;
-  private final Set<MessageId> underWay = ConcurrentHashMap.newKeySet();
+
+  private enum Stage {
+    WAITS_FOR_ITS_TURN,
+    UNDER_WAY
+  }
+
+  private final Map<MessageId, Stage> stages = new ConcurrentHashMap<>();
 
   @Inject
   DeliveryAttempt(
@@ -46,11 +56,24 @@ public class DeliveryAttempt {
 
   /** Those whose target has them in its hands, or whose result is being recorded. */
   public Set<MessageId> underWay() {
-    return Set.copyOf(underWay);
+    return stages.entrySet().stream()
+        .filter(entry -> entry.getValue() == Stage.UNDER_WAY)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  public boolean isUnderWay(MessageId id) {
+    return stages.get(id) == Stage.UNDER_WAY;
+  }
+
+  /** It may have waited for its turn since before that; an attempt that is under way goes on. */
+  void callOff(@Observes MessageCancelled event) {
+    stages.remove(event.id(), Stage.WAITS_FOR_ITS_TURN);
   }
 
   /** What became of it, recorded by then; empty when it was not attempted after all. */
   public Uni<Optional<Settlement>> run(DeliveryHandler handler, BufferedMessage message) {
+    stages.putIfAbsent(message.id(), Stage.WAITS_FOR_ITS_TURN);
     return deliver
         .attempt(handler, message.message(), Traffic.BACKLOG, () -> begin(message))
         .chain(
@@ -59,12 +82,13 @@ public class DeliveryAttempt {
                     ? settle(message, attempted).map(Optional::of)
                     : Uni.createFrom().item(Optional.<Settlement>empty()))
         .onTermination()
-        .invoke(() -> underWay.remove(message.id()));
+        .invoke(() -> stages.remove(message.id()));
   }
 
   /** Not while its result could not be kept: it would go out again, and again. */
   private boolean begin(BufferedMessage message) {
-    return !buffer.isFailing() && underWay.add(message.id());
+    return !buffer.isFailing()
+        && stages.replace(message.id(), Stage.WAITS_FOR_ITS_TURN, Stage.UNDER_WAY);
   }
 
   private Uni<Settlement> settle(BufferedMessage message, Attempted attempted) {

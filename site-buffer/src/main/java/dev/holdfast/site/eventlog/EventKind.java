@@ -16,6 +16,10 @@ public enum EventKind {
   Retry,
   /** An operator gave a parked message up. */
   Discard,
+  /** An operator had a pending message tried now instead of later. */
+  Expedite,
+  /** An operator gave a pending message up. */
+  Cancel,
   /** A message nobody could have read left; the text has its payload. */
   Discarded,
   /** A parked message came in from another node's export. */

@@ -2,6 +2,7 @@ package dev.holdfast.site.operation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.HeldBy;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -35,7 +36,16 @@ public record OperationState(
     @Schema(description = "The instance that asked", examples = "plc-gateway-2")
         String sourceInstance,
     @Schema(description = "The script that asked", examples = "pump-watch") String sourceScript,
-    @Schema(description = "The node that changed it last", examples = "node-1") String node) {
+    @Schema(description = "The node that changed it last", examples = "node-1") String node,
+    @Schema(
+            description = "The message of the same ordering key that it waits for",
+            examples = "018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77")
+        String heldBy,
+    @Schema(
+            description = "Where it waits for another one",
+            examples =
+                "behind message 018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77 of its ordering key, which is parked")
+        String waitsBecause) {
 
   static OperationState of(TrackedOperation operation) {
     return new OperationState(
@@ -52,6 +62,8 @@ public record OperationState(
         operation.terminalAt().orElse(null),
         operation.sourceInstance().orElse(null),
         operation.sourceScript().orElse(null),
-        operation.node());
+        operation.node(),
+        operation.heldBy().map(head -> head.id().toString()).orElse(null),
+        operation.heldBy().map(HeldBy::asReason).orElse(null));
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.site.operation;
 
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.HeldBy;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,6 +12,7 @@ import java.util.Optional;
  * @param httpStatus of the latest answer, where there was one
  * @param terminalAt when it came to its end; empty while it has not
  * @param node the node that changed it last
+ * @param heldBy whom it waits for because of its ordering key
  */
 public record TrackedOperation(
     MessageId id,
@@ -25,4 +27,5 @@ public record TrackedOperation(
     Optional<Instant> terminalAt,
     Optional<String> sourceInstance,
     Optional<String> sourceScript,
-    String node) {}
+    String node,
+    Optional<HeldBy> heldBy) {}

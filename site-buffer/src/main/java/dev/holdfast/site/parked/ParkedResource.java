@@ -4,7 +4,14 @@ import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.MessageState;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.kept.DecisionMade;
+import dev.holdfast.site.kept.KeptItem;
+import dev.holdfast.site.kept.KeptList;
+import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.KeptParameters;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -32,11 +39,11 @@ public class ParkedResource {
   private static final String ID_EXAMPLE = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11";
   private static final String ID_FORM = "With or without hyphens";
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
   private final SecurityIdentity caller;
 
   @Inject
-  ParkedResource(ParkedMessages parked, SecurityIdentity caller) {
+  ParkedResource(KeptMessages parked, SecurityIdentity caller) {
     this.parked = parked;
     this.caller = caller;
   }
@@ -51,10 +58,10 @@ public class ParkedResource {
               + " it is null, even after a short page.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
-  public Uni<ParkedList> list(@BeanParam ParkedParameters parameters) {
+  public Uni<KeptList> list(@BeanParam KeptParameters parameters) {
     return parked
-        .list(parameters.filter(), parameters.after(), parameters.limit())
-        .map(ParkedList::of);
+        .list(MessageState.Parked, parameters.filter(), parameters.after(), parameters.limit())
+        .map(page -> KeptList.of(page, KeptItem::of));
   }
 
   @GET
@@ -72,13 +79,13 @@ public class ParkedResource {
       responseCode = "404",
       description = "No message with this id is parked here",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ParkedExamples.UNKNOWN))
-  public Uni<ParkedItem> one(
+  public Uni<KeptItem> one(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
     MessageId message = Query.id("id", id, MessageId::parse);
     return parked
-        .find(message)
-        .map(found -> found.orElseThrow(() -> DecisionMade.unknown(message)))
-        .map(ParkedItem::of);
+        .find(MessageState.Parked, message)
+        .map(found -> found.orElseThrow(() -> DecisionMade.unknown(MessageState.Parked, message)))
+        .map(KeptItem::of);
   }
 
   @POST
@@ -102,11 +109,7 @@ public class ParkedResource {
   public Uni<DecisionMade> retry(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
       byte[] body) {
-    NoFields.require(body);
-    MessageId message = Query.id("id", id, MessageId::parse);
-    return parked
-        .retry(message, caller.getPrincipal().getName())
-        .map(decision -> DecisionMade.retried(message, decision));
+    return decide(MessageAction.Retry, id, body);
   }
 
   @POST
@@ -136,10 +139,14 @@ public class ParkedResource {
   public Uni<DecisionMade> discard(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id,
       byte[] body) {
+    return decide(MessageAction.Discard, id, body);
+  }
+
+  private Uni<DecisionMade> decide(MessageAction action, String id, byte[] body) {
     NoFields.require(body);
     MessageId message = Query.id("id", id, MessageId::parse);
     return parked
-        .discard(message, caller.getPrincipal().getName())
-        .map(decision -> DecisionMade.discarded(message, decision));
+        .decide(action, message, caller.getPrincipal().getName())
+        .map(decision -> DecisionMade.of(action, message, decision));
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery;
 
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.MessageCancelled;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.testing.Fired;
@@ -29,5 +30,10 @@ public final class DeliveryByHand {
         new Fired<>(settled -> {}),
         clock,
         () -> 0);
+  }
+
+  /** As the container does when an operator has given a pending message up. */
+  public static void tell(DeliveryAttempt attempt, MessageCancelled event) {
+    attempt.callOff(event);
   }
 }

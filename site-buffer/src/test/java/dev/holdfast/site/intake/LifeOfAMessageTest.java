@@ -7,10 +7,11 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.HeldMessage;
 import dev.holdfast.site.buffer.MessageBuffer;
-import dev.holdfast.site.parked.ParkedMessages;
+import dev.holdfast.site.kept.KeptMessages;
 import dev.holdfast.site.sweep.Sweeper;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
@@ -47,7 +48,7 @@ class LifeOfAMessageTest {
   @InjectCentral FakeCentral central;
   @Inject Site site;
   @Inject Sweeper sweeper;
-  @Inject ParkedMessages parked;
+  @Inject KeptMessages messages;
   @Inject MessageBuffer buffer;
 
   private FaultyHttpTarget target;
@@ -275,7 +276,7 @@ class LifeOfAMessageTest {
     CountDownLatch answer = new CountDownLatch(1);
     String id = parkedWhileUnderWay(new Reply.DelayUntil(answer, Reply.ok()));
 
-    Site.await(parked.discard(MessageId.parse(id), "night shift"));
+    Site.await(messages.decide(MessageAction.Discard, MessageId.parse(id), "night shift"));
     answer.countDown();
     awaitNothingUnderWay();
 
@@ -291,7 +292,7 @@ class LifeOfAMessageTest {
     CountDownLatch second = new CountDownLatch(1);
     target.script(new Reply.DelayUntil(second, Reply.ok()));
 
-    Site.await(parked.retry(MessageId.parse(id), "night shift"));
+    Site.await(messages.decide(MessageAction.Retry, MessageId.parse(id), "night shift"));
     // The late 404 would park it, but it is the result of what the operator has overruled.
     answer.countDown();
     sweeper.runOnce().subscribe().with(done -> {});

@@ -12,6 +12,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.SiteResource;
@@ -45,7 +46,7 @@ class ParkedApiTest {
 
   @Test
   void parked_messages_are_listed_without_and_shown_with_their_payload() {
-    ParkedMessage message = call("erp");
+    KeptMessage message = call("erp");
     site.park(message);
 
     as(Tokens.VIEWER)
@@ -122,7 +123,7 @@ class ParkedApiTest {
 
   @Test
   void a_retried_message_is_delivered() {
-    ParkedMessage message = notification("ops", "again");
+    KeptMessage message = notification("ops", "again");
     site.park(message);
 
     retry(idOf(message)).then().statusCode(200).body("state", equalTo("Pending"));
@@ -134,7 +135,7 @@ class ParkedApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"retry", "discard"})
   void a_decision_about_one_has_no_fields(String action) {
-    ParkedMessage message = notification("ops", "still here");
+    KeptMessage message = notification("ops", "still here");
     site.park(message);
 
     as(Tokens.OPERATOR)
@@ -150,7 +151,7 @@ class ParkedApiTest {
   @Test
   void only_what_is_parked_can_be_retried_or_discarded() {
     central.http().down();
-    ParkedMessage message = notification("ops", "once");
+    KeptMessage message = notification("ops", "once");
     site.park(message);
     retry(idOf(message)).then().statusCode(200);
 
@@ -167,7 +168,7 @@ class ParkedApiTest {
 
   @Test
   void a_discarded_message_is_gone_and_the_log_names_who_did_it() {
-    ParkedMessage message = call("erp");
+    KeptMessage message = call("erp");
     site.park(message);
 
     discard(idOf(message)).then().statusCode(200).body("state", equalTo("Discarded"));
@@ -211,7 +212,7 @@ class ParkedApiTest {
     try {
       for (int round = 0; round < 10; round++) {
         // Behind another one, so that it stays pending when it is retried.
-        ParkedMessage message = ordered("erp", "key-" + round);
+        KeptMessage message = ordered("erp", "key-" + round);
         site.park(ordered("erp", "key-" + round), message);
         List<CompletableFuture<Integer>> answers = new ArrayList<>();
         answers.add(
@@ -229,7 +230,7 @@ class ParkedApiTest {
 
   @Test
   void who_may_only_look_changes_nothing() {
-    ParkedMessage message = call("erp");
+    KeptMessage message = call("erp");
     site.park(message);
 
     for (String action : new String[] {"/" + idOf(message) + "/retry", "/retry", "/discard"}) {

@@ -6,6 +6,8 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
+import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.kept.KeptMessages;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.SiteFile;
@@ -26,7 +28,7 @@ public class ParkedSite {
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  @Inject ParkedMessages parked;
+  @Inject KeptMessages parked;
   @Inject MessageBuffer buffer;
   @Inject SqliteDatabase database;
   @Inject DepthCounters depth;
@@ -51,18 +53,18 @@ public class ParkedSite {
   }
 
   /** Parks messages, oldest first. */
-  public List<ParkedMessage> park(ParkedMessage... messages) {
-    List<ParkedMessage> list = List.of(messages);
+  public List<KeptMessage> park(KeptMessage... messages) {
+    List<KeptMessage> list = List.of(messages);
     SiteFile.await(parked.takeIn(list, "tester"));
     return list;
   }
 
-  public List<ParkedMessage> parkNotifications(int count) {
-    List<ParkedMessage> messages = new ArrayList<>();
+  public List<KeptMessage> parkNotifications(int count) {
+    List<KeptMessage> messages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       messages.add(Samples.notification("ops", "subject " + i));
     }
-    return park(messages.toArray(new ParkedMessage[0]));
+    return park(messages.toArray(new KeptMessage[0]));
   }
 
   public long parkedCount() {

@@ -2,6 +2,7 @@ package dev.holdfast.site.parked;
 
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
@@ -16,22 +17,22 @@ public final class Samples {
 
   private Samples() {}
 
-  public static ParkedMessage call(String target) {
+  public static KeptMessage call(String target) {
     return parked(Category.ExternalSystem, target, "{\"pump\":3}", Optional.empty());
   }
 
-  public static ParkedMessage ordered(String target, String key) {
+  public static KeptMessage ordered(String target, String key) {
     return parked(Category.ExternalSystem, target, "{}", Optional.of(key));
   }
 
-  public static ParkedMessage notification(String list, String subject) {
+  public static KeptMessage notification(String list, String subject) {
     String payload = "{\"list\":\"%s\",\"subject\":\"%s\",\"body\":\"b\"}".formatted(list, subject);
     return parked(Category.Notification, list, payload, Optional.empty());
   }
 
-  public static ParkedMessage parked(
+  public static KeptMessage parked(
       Category category, String target, String payload, Optional<String> orderingKey) {
-    return new ParkedMessage(
+    return new KeptMessage(
         new OutboundMessage(
             MessageId.random(),
             category,
@@ -52,7 +53,7 @@ public final class Samples {
         Optional.of(THEN.plusSeconds(60)));
   }
 
-  public static MessageId idOf(ParkedMessage parked) {
+  public static MessageId idOf(KeptMessage parked) {
     return parked.message().id();
   }
 }

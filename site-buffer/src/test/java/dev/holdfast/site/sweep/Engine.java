@@ -5,6 +5,7 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
+import dev.holdfast.site.delivery.DeliveryAttempt;
 import dev.holdfast.site.delivery.DeliveryByHand;
 import dev.holdfast.site.delivery.DeliveryHandler;
 import dev.holdfast.site.delivery.guard.GuardsByHand;
@@ -35,6 +36,7 @@ final class Engine {
   final Timeouts timeouts;
   final MeterRegistry registry = new SimpleMeterRegistry();
   final TargetGuards guards;
+  final DeliveryAttempt attempt;
   final Sweeper sweeper;
   final SweepTrigger trigger;
 
@@ -57,15 +59,10 @@ final class Engine {
     this.guards =
         GuardsByHand.create(
             known, breakers, clock, timeouts, recovered -> this.trigger().onRecovery(recovered));
+    this.attempt = DeliveryByHand.attempt(guards, registry, known, buffer, clock);
     this.sweeper =
         new Sweeper(
-            buffer,
-            DeliveryByHand.handlers(handlers),
-            DeliveryByHand.attempt(guards, registry, known, buffer, clock),
-            guards,
-            known,
-            clock,
-            timeouts);
+            buffer, DeliveryByHand.handlers(handlers), attempt, guards, known, clock, timeouts);
     this.trigger = stoppingWithin(Duration.ofSeconds(30));
   }
 

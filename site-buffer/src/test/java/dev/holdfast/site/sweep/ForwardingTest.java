@@ -2,6 +2,7 @@ package dev.holdfast.site.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.NotificationContent;
 import dev.holdfast.shared.contract.NotificationSubmit;
 import dev.holdfast.shared.contract.NumbersGivenUp;
@@ -21,10 +22,10 @@ import dev.holdfast.site.delivery.forward.ReportGivenUp;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.intake.AcceptMessage;
 import dev.holdfast.site.intake.NewMessage;
+import dev.holdfast.site.kept.KeptMessages;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
-import dev.holdfast.site.parked.ParkedMessages;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.Sample;
@@ -56,7 +57,7 @@ class ForwardingTest {
   @Inject AcceptMessage accept;
   @Inject Sweeper sweeper;
   @Inject TargetGuards guards;
-  @Inject ParkedMessages parked;
+  @Inject KeptMessages messages;
   @Inject ReportGivenUp reportGivenUp;
 
   @BeforeEach
@@ -170,7 +171,7 @@ class ForwardingTest {
     Eventually.holds("it is parked", PATIENCE, () -> held(id).parked());
 
     assertThat(held(id).lastError()).contains("central answered 409: use a new id");
-    await(parked.discard(id.asMessageId(), "night-shift"));
+    await(messages.decide(MessageAction.Discard, id.asMessageId(), "night-shift"));
   }
 
   @Test
@@ -223,7 +224,7 @@ class ForwardingTest {
     TestClock.get().advance(Duration.ofMinutes(2));
     await(buffer.parkExpired(TestClock.get().instant(), 10, Set.of()));
 
-    await(parked.discard(message.id(), "night-shift"));
+    await(messages.decide(MessageAction.Discard, message.id(), "night-shift"));
     await(reportGivenUp.runOnce());
     await(reportGivenUp.runOnce());
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.buffer.HeldMessage;
+import dev.holdfast.site.buffer.MessageCancelled;
 import dev.holdfast.site.delivery.Deliver;
+import dev.holdfast.site.delivery.DeliveryByHand;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
@@ -336,6 +338,26 @@ class SweepTest {
     second.awaitItem(PATIENCE);
     assertThat(targets.attempted()).containsExactly("1");
     assertThat(held(left).flatMap(HeldMessage::lastError).orElseThrow()).startsWith("expired");
+  }
+
+  @Test
+  void what_is_cancelled_while_it_waits_for_its_turn_is_not_attempted() {
+    targets.concurrency(1);
+    targets.behave(this::hang);
+    OutboundMessage cancelled = numbered(2);
+    engine.append(numbered(1));
+    engine.append(cancelled);
+    engine.append(numbered(3));
+    UniAssertSubscriber<Void> sweep = startSweep();
+    targets.awaitAttempts(1);
+
+    file.execute("DELETE FROM sf_messages WHERE payload_json = '2'");
+    DeliveryByHand.tell(engine.attempt, new MessageCancelled(cancelled.id()));
+    answer("1", ScriptedTargets.TAKEN);
+    answer("3", ScriptedTargets.TAKEN);
+
+    sweep.awaitItem(PATIENCE);
+    assertThat(targets.attempted()).containsExactly("1", "3");
   }
 
   /** For a minute at most. */

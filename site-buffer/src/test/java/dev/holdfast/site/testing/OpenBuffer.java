@@ -10,6 +10,7 @@ import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.callaudit.CallObserver;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
 import dev.holdfast.site.identity.Identities;
+import dev.holdfast.site.kept.sqlite.KeptSchema;
 import dev.holdfast.site.numbering.sqlite.NumberingSchema;
 import dev.holdfast.site.operation.sqlite.TrackingSchema;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -41,6 +42,7 @@ public final class OpenBuffer implements AutoCloseable {
                 new SqliteSchema(),
                 new TrackingSchema(),
                 new EventSchema(),
+                new KeptSchema(),
                 new NumberingSchema()));
     Journal journal = new Journal(Identities.of("plant-7", "node-1"), observers, registry);
     DepthCounters depth = new DepthCounters();

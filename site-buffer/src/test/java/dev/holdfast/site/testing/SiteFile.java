@@ -5,8 +5,8 @@ import dev.holdfast.messaging.sqlite.SqliteWork;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
+import dev.holdfast.site.kept.sqlite.KeptSchema;
 import dev.holdfast.site.operation.sqlite.TrackingSchema;
-import dev.holdfast.site.parked.sqlite.ParkedSchema;
 import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ public record SiteFile(SqliteDatabase database) implements AutoCloseable {
             directory.resolve("buffer.db"),
             Synchronous.NORMAL,
             List.of(
-                new SqliteSchema(), new TrackingSchema(), new EventSchema(), new ParkedSchema())));
+                new SqliteSchema(), new TrackingSchema(), new EventSchema(), new KeptSchema())));
   }
 
   public <T> T write(SqliteWork<T> work) {

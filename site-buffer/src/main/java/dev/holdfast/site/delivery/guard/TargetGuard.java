@@ -39,6 +39,7 @@ public final class TargetGuard {
   private final ScheduledExecutorService timer;
   private final Consumer<Change> onChange;
   private volatile Instant lastAnswer = Instant.MIN;
+  private volatile Instant openedAt;
   private volatile boolean stopped;
 
   /**
@@ -55,6 +56,7 @@ public final class TargetGuard {
     this.clock = clock;
     this.timer = timer;
     this.onChange = onChange;
+    this.openedAt = clock.instant();
   }
 
   /** The target is away, and it is not yet time to look for it again. */
@@ -70,6 +72,18 @@ public final class TargetGuard {
   /** The target is away; at most a single attempt goes out. */
   public boolean isAway() {
     return breaker.look(clock.instant()) != Pass.FREE;
+  }
+
+  /**
+   * The target is away.
+   *
+   * @param nextLook when the next attempt goes out to look for it; empty when one may now
+   */
+  public record Away(Instant since, Optional<Instant> nextLook) {}
+
+  /** For people. */
+  public Optional<Away> away() {
+    return isAway() ? Optional.of(new Away(openedAt, shutUntil())) : Optional.empty();
   }
 
   /** Whoever waits for a place gets none any more. */
@@ -186,6 +200,9 @@ public final class TargetGuard {
   }
 
   private void tell(Change change) {
+    if (change == Change.OPENED) {
+      openedAt = clock.instant();
+    }
     if (change != Change.NONE) {
       onChange.accept(change);
     }

@@ -3,13 +3,14 @@ package dev.holdfast.site.link.command;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.messaging.inbox.InboxResult;
 import dev.holdfast.messaging.inbox.InboxStore;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedBulk;
+import dev.holdfast.shared.contract.BulkDecision;
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.wire.Envelope;
-import dev.holdfast.site.parked.bulk.BulkActions;
-import dev.holdfast.site.parked.bulk.BulkRequest;
+import dev.holdfast.site.kept.bulk.BulkRequest;
+import dev.holdfast.site.kept.bulk.DecideMany;
+import dev.holdfast.site.parked.bulk.RetryMany;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -25,29 +26,31 @@ class BulkDecisions extends Question {
 
   static final int REMEMBERED = 100;
 
-  private final BulkActions actions;
+  private final RetryMany retries;
+  private final DecideMany decide;
   private final InboxStore inbox;
   private final Answers answers;
   private final OnceById<SiteAnswer> once = new OnceById<>(REMEMBERED);
 
   @Inject
-  BulkDecisions(BulkActions actions, InboxStore inbox, Answers answers) {
-    super(SiteEndpoints.PARKED_BULK, answers);
-    this.actions = actions;
+  BulkDecisions(RetryMany retries, DecideMany decide, InboxStore inbox, Answers answers) {
+    super(SiteEndpoints.BULK_DECISION, answers);
+    this.retries = retries;
+    this.decide = decide;
     this.inbox = inbox;
     this.answers = answers;
   }
 
   @Override
   Uni<SiteAnswer> answer(Envelope envelope) {
-    ParkedBulk command = ParkedBulk.fromJson(envelope.payload());
+    BulkDecision command = BulkDecision.fromJson(envelope.payload());
     BulkRequest request = BulkRequest.required(answers.read(command.request(), BulkRequest.class));
     return request.onlyCounts()
         ? decide(command, request)
         : once.of(envelope.messageId(), () -> begin(envelope, command, request));
   }
 
-  private Uni<SiteAnswer> begin(Envelope envelope, ParkedBulk command, BulkRequest request) {
+  private Uni<SiteAnswer> begin(Envelope envelope, BulkDecision command, BulkRequest request) {
     return inbox
         .process(envelope, (same, transaction) -> Uni.createFrom().item(Optional.empty()))
         .chain(
@@ -70,16 +73,16 @@ class BulkDecisions extends Question {
                 + " known any more; count again and send a new one"));
   }
 
-  private Uni<SiteAnswer> decide(ParkedBulk command, BulkRequest request) {
+  private Uni<SiteAnswer> decide(BulkDecision command, BulkRequest request) {
     String operator = Actor.atCentral(command.actor());
-    return command.action() == ParkedAction.Retry
-        ? actions.retry(request, operator).map(this::retried)
-        : actions.discard(request, operator).map(answers::ok);
+    return command.action() == MessageAction.Retry
+        ? retries.retry(request, operator).map(this::retried)
+        : decide.decide(command.action(), request, operator).map(answers::ok);
   }
 
-  private SiteAnswer retried(BulkActions.Retried retried) {
-    return retried instanceof BulkActions.Retried.Begun begun
+  private SiteAnswer retried(RetryMany.Retried retried) {
+    return retried instanceof RetryMany.Retried.Begun begun
         ? answers.of(202, begun.job())
-        : answers.ok(((BulkActions.Retried.OnlyCounted) retried).count());
+        : answers.ok(((RetryMany.Retried.OnlyCounted) retried).count());
   }
 }

@@ -4,13 +4,13 @@ import dev.holdfast.messaging.inbox.InboxEndpoints;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxTransaction;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedDecision;
+import dev.holdfast.shared.contract.MessageDecision;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.wire.Envelope;
-import dev.holdfast.site.parked.DecideWithin;
-import dev.holdfast.site.parked.DecisionMade;
+import dev.holdfast.site.kept.DecideWithin;
+import dev.holdfast.site.kept.Decision;
+import dev.holdfast.site.kept.DecisionMade;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
@@ -32,16 +32,16 @@ class Decisions {
 
   @Produces
   @Singleton
-  EnvelopeHandler parkedDecision(InboxEndpoints endpoints) {
+  EnvelopeHandler decision(InboxEndpoints endpoints) {
     InboxHandler handler =
         (envelope, transaction) ->
             Uni.createFrom().item(Optional.of(decide(envelope, transaction).toJson()));
-    return endpoints.endpoint(SiteEndpoints.PARKED_DECISION, handler);
+    return endpoints.endpoint(SiteEndpoints.DECISION, handler);
   }
 
   private SiteAnswer decide(Envelope envelope, InboxTransaction transaction) {
     try {
-      return answers.ok(decide(ParkedDecision.fromJson(envelope.payload()), transaction));
+      return answers.ok(decide(MessageDecision.fromJson(envelope.payload()), transaction));
     } catch (RuntimeException e) {
       if (answers.isExpected(e)) {
         return answers.problem(e);
@@ -50,10 +50,10 @@ class Decisions {
     }
   }
 
-  private DecisionMade decide(ParkedDecision command, InboxTransaction transaction) {
-    String operator = Actor.atCentral(command.actor());
-    return command.action() == ParkedAction.Retry
-        ? DecisionMade.retried(command.id(), decide.retry(transaction, command.id(), operator))
-        : DecisionMade.discarded(command.id(), decide.discard(transaction, command.id(), operator));
+  private DecisionMade decide(MessageDecision command, InboxTransaction transaction) {
+    Decision made =
+        decide.decide(
+            transaction, command.action(), command.id(), Actor.atCentral(command.actor()));
+    return DecisionMade.of(command.action(), command.id(), made);
   }
 }

@@ -1,19 +1,21 @@
 package dev.holdfast.site.link.command;
 
 import dev.holdfast.messaging.receive.EnvelopeHandler;
-import dev.holdfast.shared.contract.ParkedMessageQuery;
-import dev.holdfast.shared.contract.ParkedQuery;
+import dev.holdfast.shared.contract.MessageQuery;
+import dev.holdfast.shared.contract.MessageState;
+import dev.holdfast.shared.contract.MessagesQuery;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
-import dev.holdfast.site.parked.DecisionMade;
-import dev.holdfast.site.parked.ParkedItem;
-import dev.holdfast.site.parked.ParkedList;
-import dev.holdfast.site.parked.ParkedMessages;
-import dev.holdfast.site.parked.ParkedParameters;
-import dev.holdfast.site.parked.bulk.BulkActions;
+import dev.holdfast.site.kept.DecisionMade;
+import dev.holdfast.site.kept.KeptItem;
+import dev.holdfast.site.kept.KeptList;
+import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.KeptParameters;
+import dev.holdfast.site.parked.bulk.RetryMany;
+import dev.holdfast.site.pending.PendingMessages;
 import dev.holdfast.site.status.NodeStatus;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Produces;
@@ -25,15 +27,22 @@ import java.util.function.Function;
 @Singleton
 class Questions {
 
-  private final ParkedMessages parked;
-  private final BulkActions bulk;
+  private final KeptMessages parked;
+  private final PendingMessages pending;
+  private final RetryMany retries;
   private final NodeStatus status;
   private final Answers answers;
 
   @Inject
-  Questions(ParkedMessages parked, BulkActions bulk, NodeStatus status, Answers answers) {
+  Questions(
+      KeptMessages parked,
+      PendingMessages pending,
+      RetryMany retries,
+      NodeStatus status,
+      Answers answers) {
     this.parked = parked;
-    this.bulk = bulk;
+    this.pending = pending;
+    this.retries = retries;
     this.status = status;
     this.answers = answers;
   }
@@ -43,28 +52,44 @@ class Questions {
   EnvelopeHandler parkedMessages() {
     return question(
         SiteEndpoints.PARKED_QUERY,
-        payload -> list(ParkedParameters.of(ParkedQuery.fromJson(payload))));
+        payload -> list(KeptParameters.of(MessagesQuery.fromJson(payload))));
   }
 
-  private Uni<SiteAnswer> list(ParkedParameters parameters) {
+  private Uni<SiteAnswer> list(KeptParameters parameters) {
     return parked
-        .list(parameters.filter(), parameters.after(), parameters.limit())
-        .map(page -> answers.ok(ParkedList.of(page)));
+        .list(MessageState.Parked, parameters.filter(), parameters.after(), parameters.limit())
+        .map(page -> answers.ok(KeptList.of(page, KeptItem::of)));
   }
 
   @Produces
   @Singleton
   EnvelopeHandler parkedMessage() {
     return question(
-        SiteEndpoints.PARKED_MESSAGE_QUERY,
-        payload -> one(ParkedMessageQuery.fromJson(payload).id()));
+        SiteEndpoints.PARKED_MESSAGE_QUERY, payload -> one(MessageQuery.fromJson(payload).id()));
   }
 
   private Uni<SiteAnswer> one(MessageId id) {
     return parked
-        .find(id)
-        .map(found -> found.orElseThrow(() -> DecisionMade.unknown(id)))
-        .map(message -> answers.ok(ParkedItem.of(message)));
+        .find(MessageState.Parked, id)
+        .map(found -> found.orElseThrow(() -> DecisionMade.unknown(MessageState.Parked, id)))
+        .map(message -> answers.ok(KeptItem.of(message)));
+  }
+
+  @Produces
+  @Singleton
+  EnvelopeHandler pendingMessages() {
+    return question(
+        SiteEndpoints.PENDING_QUERY,
+        payload ->
+            pending.list(KeptParameters.of(MessagesQuery.fromJson(payload))).map(answers::ok));
+  }
+
+  @Produces
+  @Singleton
+  EnvelopeHandler pendingMessage() {
+    return question(
+        SiteEndpoints.PENDING_MESSAGE_QUERY,
+        payload -> pending.one(MessageQuery.fromJson(payload).id()).map(answers::ok));
   }
 
   @Produces
@@ -77,10 +102,10 @@ class Questions {
 
   private SiteAnswer jobs(RetryJobQuery query) {
     if (query.jobId().isEmpty()) {
-      return answers.ok(bulk.jobs());
+      return answers.ok(retries.jobs());
     }
     String id = query.jobId().get();
-    return answers.ok(query.cancel() ? bulk.cancel(id) : bulk.job(id));
+    return answers.ok(query.cancel() ? retries.cancel(id) : retries.job(id));
   }
 
   @Produces

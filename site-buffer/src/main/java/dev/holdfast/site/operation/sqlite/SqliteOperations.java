@@ -4,6 +4,7 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.HeldBy;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.Operations;
 import dev.holdfast.site.operation.TrackedOperation;
@@ -20,8 +21,19 @@ import java.util.Optional;
 class SqliteOperations implements Operations {
 
   /** Of notifications there are only ids that nobody may use again; central tells of them. */
-  private static final String FIND =
-      "SELECT * FROM operation_tracking WHERE tracked_operation_id = ? AND kind <> 'Notification'";
+  static final String FIND =
+      """
+      SELECT operation_tracking.*, head.id AS head_id, head.status AS head_status
+      FROM operation_tracking
+      LEFT JOIN sf_messages AS held
+        ON held.id = tracked_operation_id AND held.status = 0
+        AND held.due_at_ms = 9223372036854775807
+      LEFT JOIN sf_messages AS head ON head.rowid = (
+        SELECT min(other.rowid) FROM sf_messages AS other
+        WHERE other.category = held.category AND other.lane = held.lane
+          AND other.ordering_key = held.ordering_key)
+      WHERE tracked_operation_id = ? AND kind <> 'Notification'
+      """;
 
   static final String FORGET_SOME =
       """
@@ -69,7 +81,15 @@ class SqliteOperations implements Operations {
         number(row, "terminal_at_ms").map(Instant::ofEpochMilli),
         Optional.ofNullable(row.getString("source_instance")),
         Optional.ofNullable(row.getString("source_script")),
-        row.getString("node"));
+        row.getString("node"),
+        heldBy(row));
+  }
+
+  private static Optional<HeldBy> heldBy(ResultSet row) throws SQLException {
+    String head = row.getString("head_id");
+    return head == null
+        ? Optional.empty()
+        : Optional.of(new HeldBy(MessageId.parse(head), row.getInt("head_status") != 0));
   }
 
   private static Optional<Long> number(ResultSet row, String column) throws SQLException {

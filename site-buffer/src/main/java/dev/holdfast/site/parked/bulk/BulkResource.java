@@ -2,6 +2,11 @@ package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.site.kept.bulk.BulkCount;
+import dev.holdfast.site.kept.bulk.BulkExamples;
+import dev.holdfast.site.kept.bulk.BulkRequest;
+import dev.holdfast.site.kept.bulk.DecideMany;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -26,12 +31,14 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Parked", description = "Messages that wait for an operator")
 public class BulkResource {
 
-  private final BulkActions actions;
+  private final RetryMany retries;
+  private final DecideMany decide;
   private final SecurityIdentity caller;
 
   @Inject
-  BulkResource(BulkActions actions, SecurityIdentity caller) {
-    this.actions = actions;
+  BulkResource(RetryMany retries, DecideMany decide, SecurityIdentity caller) {
+    this.retries = retries;
+    this.decide = decide;
     this.caller = caller;
   }
 
@@ -54,7 +61,7 @@ public class BulkResource {
       content =
           @Content(
               schema = @Schema(implementation = RetryJobView.class),
-              example = BulkExamples.BEGUN))
+              example = RetryExamples.BEGUN))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
   @APIResponse(
       responseCode = "409",
@@ -63,15 +70,15 @@ public class BulkResource {
   @APIResponse(
       responseCode = "429",
       description = "Too many jobs are running",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.TOO_MANY_JOBS))
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = RetryExamples.TOO_MANY_JOBS))
   public Uni<Response> retry(BulkRequest body, UriInfo uri) {
-    return actions
+    return retries
         .retry(body, caller.getPrincipal().getName())
         .map(
             retried ->
-                retried instanceof BulkActions.Retried.Begun begun
+                retried instanceof RetryMany.Retried.Begun begun
                     ? begun(begun.job(), uri)
-                    : Response.ok(((BulkActions.Retried.OnlyCounted) retried).count()).build());
+                    : Response.ok(((RetryMany.Retried.OnlyCounted) retried).count()).build());
   }
 
   private static Response begun(RetryJobView job, UriInfo uri) {
@@ -93,15 +100,13 @@ public class BulkResource {
       responseCode = "200",
       description = "How many there are, or were",
       content =
-          @Content(
-              schema = @Schema(implementation = BulkCount.class),
-              example = BulkExamples.DISCARDED))
+          @Content(schema = @Schema(implementation = BulkCount.class), example = BulkExamples.DONE))
   @APIResponse(responseCode = "400", description = "A field is not valid, or there is no filter")
   @APIResponse(
       responseCode = "409",
       description = "There are not as many as 'expected'",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.OTHER_COUNT))
   public Uni<BulkCount> discard(BulkRequest body) {
-    return actions.discard(body, caller.getPrincipal().getName());
+    return decide.decide(MessageAction.Discard, body, caller.getPrincipal().getName());
   }
 }

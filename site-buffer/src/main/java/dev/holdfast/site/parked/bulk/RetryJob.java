@@ -3,10 +3,10 @@ package dev.holdfast.site.parked.bulk;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.retry.Ramp;
 import dev.holdfast.shared.retry.RetryOutcome;
-import dev.holdfast.site.parked.ParkedCursor;
-import dev.holdfast.site.parked.ParkedMessages;
-import dev.holdfast.site.parked.ParkedPage;
-import dev.holdfast.site.parked.Selection;
+import dev.holdfast.site.kept.KeptCursor;
+import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.KeptPage;
+import dev.holdfast.site.kept.Selection;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -17,14 +17,14 @@ import java.util.List;
  */
 final class RetryJob {
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
   private final RetryStep retry;
   private final Selection selection;
   private final RetryProgress progress;
-  private volatile ParkedCursor place = ParkedCursor.START;
+  private volatile KeptCursor place = KeptCursor.START;
   private volatile Ramp ramp = Ramp.START;
 
-  RetryJob(ParkedMessages parked, RetryStep retry, Selection selection, RetryProgress progress) {
+  RetryJob(KeptMessages parked, RetryStep retry, Selection selection, RetryProgress progress) {
     this.parked = parked;
     this.retry = retry;
     this.selection = selection;
@@ -57,7 +57,7 @@ final class RetryJob {
     return parked.ids(selection, place, ramp.size()).chain(this::send);
   }
 
-  private Uni<Boolean> send(ParkedPage<MessageId> page) {
+  private Uni<Boolean> send(KeptPage<MessageId> page) {
     boolean last = page.next().isEmpty();
     page.next().ifPresent(next -> place = next);
     return page.items().isEmpty()

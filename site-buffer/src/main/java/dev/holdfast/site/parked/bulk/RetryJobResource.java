@@ -28,11 +28,11 @@ public class RetryJobResource {
 
   private static final String ID_MEANING = "The jobId from when it began";
 
-  private final BulkActions actions;
+  private final RetryMany retries;
 
   @Inject
-  RetryJobResource(BulkActions actions) {
-    this.actions = actions;
+  RetryJobResource(RetryMany retries) {
+    this.retries = retries;
   }
 
   @GET
@@ -42,7 +42,7 @@ public class RetryJobResource {
       description = "The last 100, in the order they were started.")
   @APIResponse(responseCode = "200", description = "The jobs")
   public List<RetryJobView> all() {
-    return actions.jobs();
+    return retries.jobs();
   }
 
   @GET
@@ -59,10 +59,10 @@ public class RetryJobResource {
   @APIResponse(
       responseCode = "404",
       description = "This node has no such job, or no longer",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.NO_SUCH_JOB))
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = RetryExamples.NO_SUCH_JOB))
   public RetryJobView one(
       @PathParam("jobId") @Parameter(description = ID_MEANING, example = ID_EXAMPLE) String jobId) {
-    return actions.job(jobId);
+    return retries.job(jobId);
   }
 
   @DELETE
@@ -77,14 +77,14 @@ public class RetryJobResource {
       content =
           @Content(
               schema = @Schema(implementation = RetryJobView.class),
-              example = BulkExamples.CANCELLED))
+              example = RetryExamples.CANCELLED))
   @APIResponse(responseCode = "400", description = "The id is no UUID")
   @APIResponse(
       responseCode = "404",
       description = "This node has no such job, or no longer",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.NO_SUCH_JOB))
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = RetryExamples.NO_SUCH_JOB))
   public RetryJobView cancel(
       @PathParam("jobId") @Parameter(description = ID_MEANING, example = ID_EXAMPLE) String jobId) {
-    return actions.cancel(jobId);
+    return retries.cancel(jobId);
   }
 }

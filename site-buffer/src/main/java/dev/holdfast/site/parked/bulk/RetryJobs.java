@@ -2,7 +2,8 @@ package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.site.parked.ParkedMessages;
+import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.bulk.SelectMany;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,7 +31,7 @@ class RetryJobs {
   static final int MAX_RUNNING = 4;
   static final int MAX_KEPT = 100;
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
   private final RetryStep step;
   private final Clock clock;
 
@@ -38,14 +39,14 @@ class RetryJobs {
   private final Map<UUID, RetryJob> jobs = new LinkedHashMap<>();
 
   @Inject
-  RetryJobs(ParkedMessages parked, RetryStep step, Clock clock) {
+  RetryJobs(KeptMessages parked, RetryStep step, Clock clock) {
     this.parked = parked;
     this.step = step;
     this.clock = clock;
   }
 
   /** Begins at once and goes on by itself. */
-  RetryJobView start(SelectParked.Counted counted, String operator) {
+  RetryJobView start(SelectMany.Counted counted, String operator) {
     RetryProgress progress = new RetryProgress(operator, counted.count(), clock);
     RetryJob job = new RetryJob(parked, step, counted.selection(), progress);
     keep(job);

@@ -1,10 +1,11 @@
 package dev.holdfast.site.parked.bulk;
 
+import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.retry.RetryOutcome;
 import dev.holdfast.site.buffer.Settlement;
-import dev.holdfast.site.parked.Decision;
-import dev.holdfast.site.parked.ParkedMessages;
+import dev.holdfast.site.kept.Decision;
+import dev.holdfast.site.kept.KeptMessages;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -16,12 +17,12 @@ import java.util.stream.IntStream;
 @ApplicationScoped
 class RetryStep {
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
   private final SettlementWatch watch;
   private final Duration patience;
 
   @Inject
-  RetryStep(ParkedMessages parked, SettlementWatch watch, ParkedConfig config) {
+  RetryStep(KeptMessages parked, SettlementWatch watch, ParkedConfig config) {
     this.parked = parked;
     this.watch = watch;
     this.patience = config.retryPatience();
@@ -30,7 +31,7 @@ class RetryStep {
   Uni<List<RetryOutcome>> run(List<MessageId> ids, String operator) {
     SettlementWatch.Watched results = watch.over(ids);
     return parked
-        .retryAll(ids, operator)
+        .decideAll(MessageAction.Retry, ids, operator)
         .chain(made -> Uni.join().all(outcomes(ids, made, results)).andCollectFailures())
         .onTermination()
         .invoke(results::close);

@@ -1,5 +1,5 @@
 /**
- * Actions on many parked messages at once: giving them up in small commits, and having them tried
- * again carefully, one first and more while that goes well.
+ * Actions on many parked messages at once: giving them up, and having them tried again carefully,
+ * one first and more while that goes well.
  */
 package dev.holdfast.site.parked.bulk;

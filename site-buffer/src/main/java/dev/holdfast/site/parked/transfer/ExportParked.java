@@ -1,10 +1,10 @@
 package dev.holdfast.site.parked.transfer;
 
-import dev.holdfast.site.parked.ParkedCursor;
-import dev.holdfast.site.parked.ParkedFilter;
-import dev.holdfast.site.parked.ParkedMessage;
-import dev.holdfast.site.parked.ParkedMessages;
-import dev.holdfast.site.parked.ParkedPage;
+import dev.holdfast.site.kept.KeptCursor;
+import dev.holdfast.site.kept.KeptFilter;
+import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.KeptPage;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,25 +18,26 @@ class ExportParked {
   /** Payloads have up to a megabyte. */
   private static final int PAGE = 20;
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
 
   @Inject
-  ExportParked(ParkedMessages parked) {
+  ExportParked(KeptMessages parked) {
     this.parked = parked;
   }
 
-  Multi<String> lines(ParkedFilter filter) {
+  Multi<String> lines(KeptFilter filter) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> new AtomicReference<>(ParkedCursor.START), place -> page(filter, place))
+        .uni(() -> new AtomicReference<>(KeptCursor.START), place -> page(filter, place))
         .whilst(page -> page.next().isPresent())
         .onItem()
         .transformToMultiAndConcatenate(page -> Multi.createFrom().iterable(page.items()))
         .map(ParkedLine::write);
   }
 
-  private Uni<ParkedPage<ParkedMessage>> page(
-      ParkedFilter filter, AtomicReference<ParkedCursor> place) {
-    return parked.read(filter, place.get(), PAGE).invoke(page -> page.next().ifPresent(place::set));
+  private Uni<KeptPage<KeptMessage>> page(KeptFilter filter, AtomicReference<KeptCursor> place) {
+    return parked
+        .readParked(filter, place.get(), PAGE)
+        .invoke(page -> page.next().ifPresent(place::set));
   }
 }

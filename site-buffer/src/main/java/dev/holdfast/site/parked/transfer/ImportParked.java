@@ -2,9 +2,9 @@ package dev.holdfast.site.parked.transfer;
 
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.shared.json.JsonException;
-import dev.holdfast.site.parked.ImportResult;
-import dev.holdfast.site.parked.ParkedMessage;
-import dev.holdfast.site.parked.ParkedMessages;
+import dev.holdfast.site.kept.ImportResult;
+import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.kept.KeptMessages;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -20,10 +20,10 @@ class ImportParked {
 
   static final int AT_ONCE = 200;
 
-  private final ParkedMessages parked;
+  private final KeptMessages parked;
 
   @Inject
-  ImportParked(ParkedMessages parked) {
+  ImportParked(KeptMessages parked) {
     this.parked = parked;
   }
 
@@ -52,7 +52,7 @@ class ImportParked {
   private static final class Chunk {
 
     private final List<Integer> numbers = new ArrayList<>();
-    private final List<ParkedMessage> messages = new ArrayList<>();
+    private final List<KeptMessage> messages = new ArrayList<>();
     private final TreeMap<Integer, ImportedLine> results = new TreeMap<>();
 
     Chunk(List<Lines.Line> lines) {
@@ -85,7 +85,7 @@ class ImportParked {
       return List.copyOf(results.values());
     }
 
-    private void refuse(int number, Optional<ParkedMessage> message, String reason) {
+    private void refuse(int number, Optional<KeptMessage> message, String reason) {
       results.put(
           number,
           ImportedLine.refused(number, message.map(parked -> parked.message().id()), reason));

@@ -2,7 +2,7 @@ package dev.holdfast.site.parked.transfer;
 
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.json.JsonText;
-import dev.holdfast.site.parked.ImportResult;
+import dev.holdfast.site.kept.ImportResult;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 

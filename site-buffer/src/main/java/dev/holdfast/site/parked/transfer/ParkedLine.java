@@ -8,10 +8,10 @@ import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.json.JsonText;
 import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
-import dev.holdfast.site.parked.ParkedMessage;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class ParkedLine {
 
   private ParkedLine() {}
 
-  static String write(ParkedMessage parked) {
+  static String write(KeptMessage parked) {
     OutboundMessage message = parked.message();
     Optional<RetryPolicy.Backoff> backoff = message.retry().backoff();
     return JsonText.object(
@@ -54,7 +54,7 @@ final class ParkedLine {
   }
 
   /** Fails with a {@link JsonException} that names the field. */
-  static ParkedMessage read(String line) {
+  static KeptMessage read(String line) {
     JsonObject json = JsonObject.parse(line);
     OutboundMessage message =
         new OutboundMessage(
@@ -72,7 +72,7 @@ final class ParkedLine {
             json.optional("traceparent", ParkedLine::source),
             json.optional("orderingKey", ParkedLine::source),
             json.optional("expiresAt", ParkedLine::time));
-    return new ParkedMessage(
+    return new KeptMessage(
         message,
         natural(json, "retryCount"),
         json.optionalText("lastError"),

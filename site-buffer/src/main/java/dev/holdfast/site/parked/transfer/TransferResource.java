@@ -3,8 +3,8 @@ package dev.holdfast.site.parked.transfer;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.site.kept.KeptFilter;
 import dev.holdfast.site.listing.JsonLine;
-import dev.holdfast.site.parked.ParkedFilter;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Multi;
 import jakarta.annotation.security.RolesAllowed;
@@ -81,7 +81,7 @@ public class TransferResource {
       @QueryParam("until")
           @Parameter(description = "Handed in before this time", example = "2026-03-02T00:00:00Z")
           String until) {
-    ParkedFilter filter = ParkedFilter.parse(category, target, origin, keyword, from, until);
+    KeptFilter filter = KeptFilter.parse(category, target, origin, keyword, from, until);
     return exportParked.lines(filter).map(JsonLine::new);
   }
 

@@ -2,13 +2,14 @@ package dev.holdfast.site.link.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.transport.link.LinkException;
-import dev.holdfast.shared.contract.ParkedAction;
-import dev.holdfast.shared.contract.ParkedBulk;
-import dev.holdfast.shared.contract.ParkedDecision;
-import dev.holdfast.shared.contract.ParkedMessageQuery;
-import dev.holdfast.shared.contract.ParkedQuery;
+import dev.holdfast.shared.contract.BulkDecision;
+import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.MessageDecision;
+import dev.holdfast.shared.contract.MessageQuery;
+import dev.holdfast.shared.contract.MessagesQuery;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
@@ -16,9 +17,11 @@ import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.SigningSecret;
-import dev.holdfast.site.parked.ParkedMessage;
+import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.kept.bulk.DecideMany;
 import dev.holdfast.site.parked.ParkedSite;
 import dev.holdfast.site.parked.Samples;
+import dev.holdfast.site.parked.bulk.RetryMany;
 import dev.holdfast.site.testing.CentralEnd;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
@@ -54,6 +57,10 @@ class CommandsOverTheLinkTest {
   @InjectCentral CentralEnd end;
   @Inject ParkedSite site;
   @Inject SqliteDatabase database;
+  @Inject RetryMany retries;
+  @Inject DecideMany decide;
+  @Inject InboxStore inbox;
+  @Inject Answers answers;
 
   @BeforeEach
   void start() {
@@ -81,8 +88,8 @@ class CommandsOverTheLinkTest {
 
   @Test
   void parked_messages_of_all_categories_are_listed_page_by_page() {
-    ParkedMessage call = Samples.call("erp");
-    ParkedMessage notification = Samples.notification("ops", "Pump 3");
+    KeptMessage call = Samples.call("erp");
+    KeptMessage notification = Samples.notification("ops", "Pump 3");
     site.park(call, notification);
 
     JsonPath first = JsonPath.from(list(NONE, Optional.of("1"), NONE).body());
@@ -101,17 +108,13 @@ class CommandsOverTheLinkTest {
 
   @Test
   void one_parked_message_is_shown_with_its_payload() {
-    ParkedMessage call = Samples.call("erp");
+    KeptMessage call = Samples.call("erp");
     site.park(call);
 
     SiteAnswer answer =
-        end.ask(
-            SiteEndpoints.PARKED_MESSAGE_QUERY,
-            new ParkedMessageQuery(Samples.idOf(call)).toJson());
+        end.ask(SiteEndpoints.PARKED_MESSAGE_QUERY, new MessageQuery(Samples.idOf(call)).toJson());
     SiteAnswer unknown =
-        end.ask(
-            SiteEndpoints.PARKED_MESSAGE_QUERY,
-            new ParkedMessageQuery(MessageId.random()).toJson());
+        end.ask(SiteEndpoints.PARKED_MESSAGE_QUERY, new MessageQuery(MessageId.random()).toJson());
 
     assertThat(JsonPath.from(answer.body()).getString("payload")).isEqualTo("{\"pump\":3}");
     assertThat(unknown.status()).isEqualTo(404);
@@ -137,9 +140,9 @@ class CommandsOverTheLinkTest {
 
   @Test
   void a_retry_sends_the_message_and_the_event_log_names_the_operator() {
-    ParkedMessage parked = site.parkNotifications(1).get(0);
+    KeptMessage parked = site.parkNotifications(1).get(0);
 
-    SiteAnswer answer = end.ask(decision(parked, ParkedAction.Retry));
+    SiteAnswer answer = end.ask(decision(parked, MessageAction.Retry));
 
     assertThat(answer.status()).isEqualTo(200);
     assertThat(JsonPath.from(answer.body()).getString("state")).isEqualTo("Pending");
@@ -151,11 +154,11 @@ class CommandsOverTheLinkTest {
 
   @Test
   void a_discard_removes_the_message_and_a_second_one_is_told_so() {
-    ParkedMessage parked = Samples.call("erp");
+    KeptMessage parked = Samples.call("erp");
     site.park(parked);
 
-    SiteAnswer first = end.ask(decision(parked, ParkedAction.Discard));
-    SiteAnswer second = end.ask(decision(parked, ParkedAction.Discard));
+    SiteAnswer first = end.ask(decision(parked, MessageAction.Discard));
+    SiteAnswer second = end.ask(decision(parked, MessageAction.Discard));
 
     assertThat(first.status()).isEqualTo(200);
     assertThat(site.parkedCount()).isZero();
@@ -168,10 +171,10 @@ class CommandsOverTheLinkTest {
   @Test
   void a_command_that_was_under_way_when_the_link_broke_runs_once_when_it_is_repeated()
       throws InterruptedException {
-    ParkedMessage parked = Samples.call("nowhere");
+    KeptMessage parked = Samples.call("nowhere");
     site.park(parked);
     end.awaitLink();
-    Envelope command = decision(parked, ParkedAction.Discard);
+    Envelope command = decision(parked, MessageAction.Discard);
     CountDownLatch writing = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     CompletableFuture<Boolean> slow =
@@ -212,16 +215,91 @@ class CommandsOverTheLinkTest {
   void many_are_counted_first_and_then_given_up_once() {
     site.park(Samples.call("a"), Samples.call("a"), Samples.call("b"));
 
-    SiteAnswer counted = bulk(MessageId.random(), ParkedAction.Discard, "{\"target\":\"a\"}");
+    SiteAnswer counted = bulk(MessageId.random(), MessageAction.Discard, "{\"target\":\"a\"}");
     MessageId command = MessageId.random();
     String act = "{\"target\":\"a\",\"dryRun\":false,\"expected\":2}";
-    SiteAnswer done = bulk(command, ParkedAction.Discard, act);
-    SiteAnswer repeated = bulk(command, ParkedAction.Discard, act);
+    SiteAnswer done = bulk(command, MessageAction.Discard, act);
+    SiteAnswer repeated = bulk(command, MessageAction.Discard, act);
 
     assertThat(counted.body()).isEqualTo("{\"dryRun\":true,\"count\":2}");
     assertThat(done.body()).isEqualTo("{\"dryRun\":false,\"count\":2}");
     assertThat(repeated).isEqualTo(done);
     assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void pending_messages_are_listed_with_why_they_wait_and_cancelled() {
+    KeptMessage pending = pendingNotifications(1).get(0);
+    String id = Samples.idOf(pending).toString();
+
+    SiteAnswer listed =
+        end.ask(
+            SiteEndpoints.PENDING_QUERY,
+            new MessagesQuery(NONE, Optional.of("ops"), NONE, NONE, NONE, NONE, NONE, NONE)
+                .toJson());
+    SiteAnswer one =
+        end.ask(
+            SiteEndpoints.PENDING_MESSAGE_QUERY, new MessageQuery(Samples.idOf(pending)).toJson());
+    SiteAnswer cancelled = end.ask(decision(pending, MessageAction.Cancel));
+    SiteAnswer gone = end.ask(decision(pending, MessageAction.Expedite));
+
+    assertThat(JsonPath.from(listed.body()).getList("items.id")).containsExactly(id);
+    assertThat(JsonPath.from(listed.body()).getString("items[0].waitsBecause")).isNotBlank();
+    assertThat(JsonPath.from(one.body()).getString("payload")).contains("subject 0");
+    assertThat(cancelled.body()).isEqualTo("{\"id\":\"%s\",\"state\":\"Discarded\"}".formatted(id));
+    assertThat(gone.status()).isEqualTo(409);
+    assertThat(eventsOf(pending, "Cancel")).containsExactly("alice at central");
+    assertThat(site.pendingCount()).isZero();
+  }
+
+  @Test
+  void many_pending_ones_are_counted_first_and_then_cancelled_once() {
+    pendingNotifications(3);
+    MessageId command = MessageId.random();
+    String act = "{\"target\":\"ops\",\"dryRun\":false,\"expected\":3}";
+
+    SiteAnswer counted = bulk(MessageId.random(), MessageAction.Cancel, "{\"target\":\"ops\"}");
+    SiteAnswer done = bulk(command, MessageAction.Cancel, act);
+    SiteAnswer repeated = bulk(command, MessageAction.Cancel, act);
+
+    assertThat(counted.body()).isEqualTo("{\"dryRun\":true,\"count\":3}");
+    assertThat(done.body()).isEqualTo("{\"dryRun\":false,\"count\":3}");
+    assertThat(repeated).isEqualTo(done);
+    assertThat(site.pendingCount()).isZero();
+  }
+
+  /** As long as central is away. */
+  private List<KeptMessage> pendingNotifications(int count) {
+    central.http().down();
+    List<KeptMessage> messages = site.parkNotifications(count);
+    messages.forEach(message -> end.ask(decision(message, MessageAction.Retry)));
+    return messages;
+  }
+
+  @Test
+  void an_action_on_many_that_was_begun_before_a_restart_is_not_begun_again() {
+    site.park(Samples.call("a"));
+    MessageId command = MessageId.random();
+    String act = "{\"target\":\"a\",\"dryRun\":false}";
+    bulk(command, MessageAction.Discard, act);
+    site.park(Samples.call("a"));
+
+    BulkDecisions afterRestart = new BulkDecisions(retries, decide, inbox, answers);
+    SiteAnswer repeated =
+        Site.await(afterRestart.answer(sealed(command, MessageAction.Discard, act)));
+
+    assertThat(repeated.status()).isEqualTo(409);
+    assertThat(JsonPath.from(repeated.body()).getString("type")).endsWith("begun-before");
+    assertThat(site.parkedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void counting_many_leaves_nothing_in_the_inbox() {
+    long before = inboxRows();
+
+    bulk(MessageId.random(), MessageAction.Discard, "{\"target\":\"a\"}");
+
+    assertThat(inboxRows()).isEqualTo(before);
   }
 
   @Test
@@ -231,7 +309,7 @@ class CommandsOverTheLinkTest {
     SiteAnswer begun =
         bulk(
             MessageId.random(),
-            ParkedAction.Retry,
+            MessageAction.Retry,
             "{\"category\":\"Notification\",\"dryRun\":false}");
     String job = JsonPath.from(begun.body()).getString("jobId");
 
@@ -247,7 +325,7 @@ class CommandsOverTheLinkTest {
   void who_forgets_the_filter_hits_nothing() {
     site.park(Samples.call("a"));
 
-    SiteAnswer answer = bulk(MessageId.random(), ParkedAction.Discard, "{\"dryRun\":false}");
+    SiteAnswer answer = bulk(MessageId.random(), MessageAction.Discard, "{\"dryRun\":false}");
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(site.parkedCount()).isEqualTo(1);
@@ -263,7 +341,7 @@ class CommandsOverTheLinkTest {
   void what_is_no_clear_word_to_act_hits_nothing(String request) {
     site.park(Samples.call("a"));
 
-    SiteAnswer answer = bulk(MessageId.random(), ParkedAction.Discard, request);
+    SiteAnswer answer = bulk(MessageId.random(), MessageAction.Discard, request);
 
     assertThat(answer.status()).isEqualTo(400);
     assertThat(JsonPath.from(answer.body()).getString("field")).isEqualTo("dryRun");
@@ -273,23 +351,23 @@ class CommandsOverTheLinkTest {
   @Test
   void only_central_may_speak() {
     end.awaitLink();
-    ParkedMessage parked = Samples.call("a");
+    KeptMessage parked = Samples.call("a");
     site.park(parked);
     String payload =
-        new ParkedDecision(Samples.idOf(parked), ParkedAction.Discard, "mallory").toJson();
+        new MessageDecision(Samples.idOf(parked), MessageAction.Discard, "mallory").toJson();
     Envelope stranger =
         CentralEnd.sign(
             "central",
             SigningSecret.of("a-guess-that-is-more-than-32-bytes-long"),
             MessageId.random(),
-            SiteEndpoints.PARKED_DECISION,
+            SiteEndpoints.DECISION,
             payload);
     Envelope ourselves =
         CentralEnd.sign(
             "plant-7",
             SigningSecret.of(FakeCentral.SECRET),
             MessageId.random(),
-            SiteEndpoints.PARKED_DECISION,
+            SiteEndpoints.DECISION,
             payload);
 
     for (Envelope forged : List.of(stranger, ourselves)) {
@@ -303,20 +381,23 @@ class CommandsOverTheLinkTest {
       Optional<String> target, Optional<String> limit, Optional<String> cursor) {
     return end.ask(
         SiteEndpoints.PARKED_QUERY,
-        new ParkedQuery(NONE, target, NONE, NONE, NONE, NONE, limit, cursor).toJson());
+        new MessagesQuery(NONE, target, NONE, NONE, NONE, NONE, limit, cursor).toJson());
   }
 
-  private static Envelope decision(ParkedMessage parked, ParkedAction action) {
+  private static Envelope decision(KeptMessage parked, MessageAction action) {
     return CentralEnd.sign(
         MessageId.random(),
-        SiteEndpoints.PARKED_DECISION,
-        new ParkedDecision(Samples.idOf(parked), action, "alice").toJson());
+        SiteEndpoints.DECISION,
+        new MessageDecision(Samples.idOf(parked), action, "alice").toJson());
   }
 
-  private SiteAnswer bulk(MessageId id, ParkedAction action, String request) {
-    return end.ask(
-        CentralEnd.sign(
-            id, SiteEndpoints.PARKED_BULK, new ParkedBulk(action, "alice", request).toJson()));
+  private SiteAnswer bulk(MessageId id, MessageAction action, String request) {
+    return end.ask(sealed(id, action, request));
+  }
+
+  private static Envelope sealed(MessageId id, MessageAction action, String request) {
+    return CentralEnd.sign(
+        id, SiteEndpoints.BULK_DECISION, new BulkDecision(action, "alice", request).toJson());
   }
 
   private JsonPath job(String id) {
@@ -325,7 +406,7 @@ class CommandsOverTheLinkTest {
             .body());
   }
 
-  private List<String> eventsOf(ParkedMessage parked, String kind) {
+  private List<String> eventsOf(KeptMessage parked, String kind) {
     return Site.await(
         database.read(
             tx ->

@@ -65,7 +65,8 @@ class SqliteOperationsTest {
                 Optional.empty(),
                 Optional.of("gateway"),
                 Optional.of("pump-watch"),
-                "node-1"));
+                "node-1",
+                Optional.empty()));
   }
 
   @Test

@@ -6,7 +6,8 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.shared.wire.EnvelopeReply;
-import dev.holdfast.site.parked.ParkedMessage;
+import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.kept.bulk.DecideMany;
 import dev.holdfast.site.parked.ParkedSite;
 import dev.holdfast.site.parked.Samples;
 import dev.holdfast.site.testing.FakeCentral;
@@ -103,14 +104,14 @@ class BulkApiTest {
 
   @Test
   void discarding_by_filter_hits_what_matches_and_nothing_else() {
-    site.parkNotifications(DiscardMany.AT_ONCE + 5);
+    site.parkNotifications(DecideMany.AT_ONCE + 5);
     site.park(Samples.call("erp"), Samples.call("erp"));
 
     post("discard", "{\"target\":\"ops\",\"dryRun\":false}")
         .then()
         .statusCode(200)
         .body("dryRun", equalTo(false))
-        .body("count", equalTo(DiscardMany.AT_ONCE + 5));
+        .body("count", equalTo(DecideMany.AT_ONCE + 5));
 
     assertThat(site.parkedCount()).isEqualTo(2);
   }
@@ -130,7 +131,7 @@ class BulkApiTest {
 
   @Test
   void a_retry_of_many_sends_one_and_then_ever_more() {
-    List<ParkedMessage> messages = site.parkNotifications(20);
+    List<KeptMessage> messages = site.parkNotifications(20);
     CountDownLatch canaryMayPass = new CountDownLatch(1);
     central.onSubmit(
         envelope -> {
@@ -182,7 +183,7 @@ class BulkApiTest {
 
   @Test
   void one_bad_message_does_not_stop_the_others() {
-    List<ParkedMessage> messages = site.parkNotifications(10);
+    List<KeptMessage> messages = site.parkNotifications(10);
     central.onSubmit(
         envelope ->
             envelope.messageId().equals(Samples.idOf(messages.get(0)))

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
-import dev.holdfast.site.parked.ParkedMessage;
 import dev.holdfast.site.parked.Samples;
 import java.time.Duration;
 import java.util.Optional;
@@ -23,8 +23,8 @@ class ParkedLineTest {
 
   @Test
   void what_was_written_is_read_again_without_any_difference() {
-    ParkedMessage everything =
-        new ParkedMessage(
+    KeptMessage everything =
+        new KeptMessage(
             new OutboundMessage(
                 MessageId.random(),
                 Category.CachedDbWrite,
@@ -52,7 +52,7 @@ class ParkedLineTest {
 
   @Test
   void what_is_not_known_is_left_out() {
-    ParkedMessage call = Samples.call("erp");
+    KeptMessage call = Samples.call("erp");
 
     assertThat(ParkedLine.write(call)).doesNotContain("null", "orderingKey");
     assertThat(ParkedLine.read(ParkedLine.write(call))).isEqualTo(call);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.shared.json.JsonObject;
-import dev.holdfast.site.parked.ParkedMessage;
+import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.parked.ParkedSite;
 import dev.holdfast.site.parked.Samples;
 import dev.holdfast.site.testing.FakeCentral;
@@ -63,7 +63,7 @@ class TransferApiTest {
 
   @Test
   void importing_twice_changes_nothing() {
-    ParkedMessage message = Samples.call("erp");
+    KeptMessage message = Samples.call("erp");
     String line = ParkedLine.write(message);
 
     assertThat(results(send(line + "\n" + line))).containsExactly("Imported", "AlreadyHere");

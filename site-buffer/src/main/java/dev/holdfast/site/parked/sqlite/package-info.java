@@ -1,2 +1,0 @@
-/** Parked messages on the buffer's file. */
-package dev.holdfast.site.parked.sqlite;
