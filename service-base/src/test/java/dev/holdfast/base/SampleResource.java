@@ -101,6 +101,8 @@ public class SampleResource {
       case "error" -> throw new StackOverflowError(INNER_DETAIL);
       case "server-error" -> throw new InternalServerErrorException(INNER_DETAIL);
       case "unavailable" -> throw new ServiceUnavailableException(120L);
+      case "unavailable-now" -> throw new ServiceUnavailableException();
+      case "full" -> throw new ProblemException(Problem.of(507, "disk-full", "Full", "full"));
       case "own-json" -> Uni.createFrom().item(mapper.readTree(INNER_DETAIL).toString());
       default -> throw new IllegalArgumentException(kind);
     };

@@ -1,6 +1,7 @@
 package dev.holdfast.base.problem;
 
 import io.quarkus.smallrye.openapi.OpenApiFilter;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.Paths;
 import org.eclipse.microprofile.openapi.models.media.MediaType;
+import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 
@@ -45,6 +47,13 @@ public class DescribedProblems implements OASFilter {
   }
 
   private static void describe(int status, APIResponse response) {
+    if (RetryLater.SECONDS.containsKey(status)) {
+      response.addHeader(
+          HttpHeaders.RETRY_AFTER,
+          OASFactory.createHeader()
+              .description("In how many seconds to try again")
+              .schema(OASFactory.createSchema().addType(Schema.SchemaType.INTEGER)));
+    }
     if (response.getContent() == null) {
       MediaType described = OASFactory.createMediaType();
       if (status == BodyTooLarge.PROBLEM.status()) {

@@ -2,12 +2,18 @@ package dev.holdfast.base.problem;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import dev.holdfast.base.security.Roles;
 import io.quarkus.security.AuthenticationFailedException;
 import io.quarkus.security.ForbiddenException;
 import io.quarkus.security.UnauthorizedException;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -22,8 +28,7 @@ class ProblemMappers {
           "unauthorized",
           "A token is needed",
           "Send a valid token in the header 'Authorization: Bearer …'");
-  static final Problem LACKS_ROLE =
-      Problem.of(403, "forbidden", "Not allowed", "This token lacks the role for this request");
+  static final Problem LACKS_ROLE = lacks(List.of(Roles.OPERATOR, Roles.ADMIN));
 
   /** In place of what JAX-RS says of its own inside. */
   private static final Map<Integer, String> IN_OUR_WORDS =
@@ -34,10 +39,14 @@ class ProblemMappers {
           413, BodyTooLarge.DETAIL,
           415, "The body is of another media type than this request takes; see 'Content-Type'");
 
-  /** Soon enough for somebody who waits, and no burden on what is just coming back. */
-  private static final int RETRY_AFTER_SECONDS = 5;
-
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+  private final DescribedPaths paths;
+
+  @Inject
+  ProblemMappers(DescribedPaths paths) {
+    this.paths = paths;
+  }
 
   @ServerExceptionMapper
   Response problem(ProblemException failure) {
@@ -52,8 +61,14 @@ class ProblemMappers {
   }
 
   @ServerExceptionMapper
-  Response forbidden(ForbiddenException failure) {
-    return respond(LACKS_ROLE);
+  Response forbidden(ForbiddenException failure, UriInfo uri, Request request) {
+    return respond(lacks(paths.rolesFor(request.getMethod(), uri.getPath())));
+  }
+
+  private static Problem lacks(List<String> roles) {
+    String needed = roles.isEmpty() ? "" : "; it needs one of: " + String.join(", ", roles);
+    return Problem.of(
+        403, "forbidden", "Not allowed", "This token lacks the role for this request" + needed);
   }
 
   /**
@@ -67,7 +82,7 @@ class ProblemMappers {
 
   /** What JAX-RS itself refuses: unknown paths, wrong methods, wrong media types. */
   @ServerExceptionMapper
-  Response refused(WebApplicationException failure) {
+  Response refused(WebApplicationException failure, UriInfo uri) {
     if (failure.getCause() instanceof JsonProcessingException json) {
       return respond(UnreadableBody.of(json));
     }
@@ -79,7 +94,11 @@ class ProblemMappers {
     String reason = refusal.getStatusInfo().getReasonPhrase();
     String detail = IN_OUR_WORDS.getOrDefault(status, failure.getMessage());
     Problem problem = Problem.of(status, "http-" + status, reason, detail);
-    return Response.fromResponse(refusal).type(Problem.MEDIA_TYPE).entity(problem).build();
+    Response.ResponseBuilder answer =
+        Response.fromResponse(refusal).type(Problem.MEDIA_TYPE).entity(problem);
+    return failure instanceof NotAllowedException
+        ? answer.allow(paths.methodsAt(uri.getPath())).build()
+        : answer.build();
   }
 
   /** A bug or broken infrastructure: the caller gets a reference, the log gets the cause. */
@@ -96,10 +115,6 @@ class ProblemMappers {
   }
 
   private static Response respond(Problem problem) {
-    Response.ResponseBuilder answer =
-        Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem);
-    return problem.status() == Response.Status.SERVICE_UNAVAILABLE.getStatusCode()
-        ? answer.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS).build()
-        : answer.build();
+    return Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem).build();
   }
 }

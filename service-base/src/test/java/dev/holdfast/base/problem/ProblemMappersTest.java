@@ -56,9 +56,20 @@ class ProblemMappersTest {
     assertThat(answer.statusCode()).isIn(400, 404);
   }
 
-  @Test
-  void a_wrong_method_is_405() {
-    assertProblem(given().delete("/sample/orders"), 405, "http-405");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/sample/orders | OPTIONS, POST",
+        "/sample/viewer | GET, HEAD, OPTIONS",
+        "/sample/by-id/5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11 | GET, HEAD, OPTIONS"
+      })
+  void a_wrong_method_is_405_and_the_right_ones_are_named(String path, String allowed) {
+    Response answer = given().delete(path);
+
+    assertProblem(answer, 405, "http-405");
+    assertThat(List.of(answer.header("Allow").split(",\\s*")))
+        .containsExactlyInAnyOrder(allowed.split(", "));
   }
 
   @Test
@@ -77,6 +88,15 @@ class ProblemMappersTest {
 
     assertProblem(answer, 503, "http-503");
     assertThat(answer.header("Retry-After")).isEqualTo("120");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"unavailable-now, 503, 5", "full, 507, 60"})
+  void a_refusal_for_now_says_when_to_come_back(String kind, int status, String seconds) {
+    Response answer = given().get("/sample/failure/" + kind);
+
+    assertThat(answer.statusCode()).isEqualTo(status);
+    assertThat(answer.header("Retry-After")).isEqualTo(seconds);
   }
 
   @ParameterizedTest

@@ -62,8 +62,12 @@ class AccessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/sample/viewer", "/sample/reactive-viewer"})
-  void a_known_token_without_the_role_is_403(String path) {
-    assertProblem(get(path, "Bearer script-token"), 403, "forbidden");
+  void a_known_token_without_the_role_is_403_and_the_role_is_named(String path) {
+    Response answer = get(path, "Bearer script-token");
+
+    assertProblem(answer, 403, "forbidden");
+    assertThat(answer.<String>path("detail"))
+        .isEqualTo("This token lacks the role for this request; it needs one of: viewer");
   }
 
   @Test

@@ -1,5 +1,8 @@
 package dev.holdfast.shared.json;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
+
 /**
  * The text, or the value that should become one, is not the JSON it should be; the message names
  * the field and is safe to show.
@@ -27,6 +30,18 @@ public final class JsonException extends RuntimeException {
     this.path = path;
     this.joint = joint;
     this.problem = problem;
+  }
+
+  /**
+   * What a parser stumbled over, by its place. Its own words speak of its inside, and may repeat a
+   * secret; only a field that is given twice is told by name.
+   */
+  public static String told(JsonProcessingException failure) {
+    String words = failure.getOriginalMessage();
+    JsonLocation place = failure.getLocation();
+    return words.startsWith("Duplicate field") || place == null
+        ? words
+        : "see line %d, column %d".formatted(place.getLineNr(), place.getColumnNr());
   }
 
   /** A value is wrong whose place is for others to tell: "must be a string". */

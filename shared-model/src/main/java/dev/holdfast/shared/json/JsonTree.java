@@ -31,7 +31,7 @@ final class JsonTree {
       }
       return object;
     } catch (JsonProcessingException e) {
-      throw new JsonException("not valid JSON: " + e.getOriginalMessage(), e);
+      throw new JsonException("not valid JSON: " + JsonException.told(e), e);
     } catch (IOException e) {
       throw new JsonException("JSON cannot be read", e);
     }

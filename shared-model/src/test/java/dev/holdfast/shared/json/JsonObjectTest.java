@@ -182,10 +182,10 @@ class JsonObjectTest {
         "{}x",
         "nul"
       })
-  void broken_json_is_refused(String text) {
+  void broken_json_is_refused_by_its_place_and_not_in_the_words_of_the_parser(String text) {
     assertThatThrownBy(() -> JsonObject.parse(text))
         .isInstanceOf(JsonException.class)
-        .hasMessageStartingWith("not valid JSON: ");
+        .hasMessageMatching("not valid JSON: see line \\d+, column \\d+");
   }
 
   @ParameterizedTest

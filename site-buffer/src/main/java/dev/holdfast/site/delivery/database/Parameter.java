@@ -12,11 +12,30 @@ import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
 /** A value of a payload, ready to be bound. */
 sealed interface Parameter {
+
+  String JSON = "json";
+  String MESSAGE_ID = "messageId";
+
+  /** What the value of a type must be, but for those that are no text. */
+  Map<String, String> FORMS =
+      Map.of(
+          "text", "a string",
+          "integer", "a number in a string, such as \"17\"",
+          "decimal", "a number in a string, such as \"0.380\"",
+          "timestamp", "a time such as \"2026-03-01T12:00:00Z\", or one without an offset",
+          "date", "a date such as \"2026-03-01\"",
+          "time", "a time of day such as \"12:00:00\"",
+          "uuid", "a UUID",
+          "bytes", "a string of base64");
+
+  List<String> TYPES =
+      List.of("text", "decimal", "timestamp", "date", "time", "uuid", "bytes", JSON, MESSAGE_ID);
 
   /** The value is in the payload; {@code null} is SQL's NULL. */
   record Given(Object value) implements Parameter {}
@@ -51,15 +70,18 @@ sealed interface Parameter {
       throw new IllegalArgumentException(
           "must be a string, a number, true, false, null or {\"type\": ..., \"value\": ...}");
     }
-    if (type.equals("messageId")) {
+    if (type.equals(MESSAGE_ID)) {
       return ownMessageId(typed);
+    }
+    if (!type.equals(JSON) && !FORMS.containsKey(type)) {
+      throw new IllegalArgumentException("must have a known type: " + String.join(", ", TYPES));
     }
     requireOnly(typed, Set.of("type", "value"));
     if (!typed.fields().containsKey("value")) {
       throw new IllegalArgumentException("must have a value beside its type");
     }
     Object value = typed.fields().get("value");
-    if (type.equals("json")) {
+    if (type.equals(JSON)) {
       return new Given(JsonValue.of(value));
     }
     return new Given(value == null ? null : parse(type, value));
@@ -81,26 +103,32 @@ sealed interface Parameter {
   }
 
   private static Object parse(String type, Object value) {
-    if (!(value instanceof String text)) {
-      throw new IllegalArgumentException("must have a string as its value");
-    }
     try {
-      return switch (type) {
-        case "text" -> text;
-        case "integer", "decimal" -> new BigDecimal(text);
-        case "timestamp" -> timestamp(text);
-        case "date" -> LocalDate.parse(text);
-        case "time" -> LocalTime.parse(text);
-        case "uuid" -> UUID.fromString(text);
-        case "bytes" -> Dialect.bytes(Base64.getDecoder().decode(text));
-        default -> throw new IllegalArgumentException("unknown");
-      };
+      if (value instanceof String text) {
+        return parse(type, text);
+      }
     } catch (DateTimeException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "is no value of a known type: text, decimal, timestamp, date, time, uuid, bytes (base64),"
-              + " json or messageId",
-          e);
+      throw unfit(type, e);
     }
+    throw unfit(type, null);
+  }
+
+  private static IllegalArgumentException unfit(String type, Exception cause) {
+    return new IllegalArgumentException(
+        "must have as the value of its type %s %s".formatted(type, FORMS.get(type)), cause);
+  }
+
+  private static Object parse(String type, String text) {
+    return switch (type) {
+      case "text" -> text;
+      case "integer", "decimal" -> new BigDecimal(text);
+      case "timestamp" -> timestamp(text);
+      case "date" -> LocalDate.parse(text);
+      case "time" -> LocalTime.parse(text);
+      case "uuid" -> UUID.fromString(text);
+      case "bytes" -> Dialect.bytes(Base64.getDecoder().decode(text));
+      default -> throw new IllegalArgumentException(type);
+    };
   }
 
   /** With an offset it is a moment, without one a date and time of day. */

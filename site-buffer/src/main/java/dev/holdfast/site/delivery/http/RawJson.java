@@ -80,7 +80,7 @@ record RawJson(String text) {
       }
       return value;
     } catch (JsonProcessingException e) {
-      throw new JsonException("is not valid JSON: " + e.getOriginalMessage(), e);
+      throw new JsonException("is not valid JSON: " + JsonException.told(e), e);
     } catch (IOException e) {
       throw new JsonException("cannot be read", e);
     }

@@ -71,6 +71,26 @@ class WritePayloadTest {
     assertThat(WritePayload.flaw(payload, Optional.empty())).map(Flaw::field).contains(field);
   }
 
+  @ParameterizedTest(name = "{0} -> {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          {"type":"wurst","value":1}       | must have a known type: text, decimal, timestamp, date, time, uuid, bytes, json, messageId
+          {"type":"wurst","value":null}    | must have a known type: text, decimal, timestamp, date, time, uuid, bytes, json, messageId
+          {"type":"bytes","value":"%"}     | must have as the value of its type bytes a string of base64
+          {"type":"timestamp","value":"soon"} | must have as the value of its type timestamp a time such as "2026-03-01T12:00:00Z", or one without an offset
+          {"type":"date","value":7}        | must have as the value of its type date a date such as "2026-03-01"
+          {"type":"decimal","value":"1,5"} | must have as the value of its type decimal a number in a string, such as "0.380"
+          {"type":"uuid","value":"x"}      | must have as the value of its type uuid a UUID
+          """)
+  void a_typed_value_that_does_not_fit_is_told_what_would(String parameter, String problem) {
+    String payload = "{\"sql\":\"a\",\"parameters\":[%s]}".formatted(parameter);
+
+    assertThat(WritePayload.flaw(payload, Optional.empty())).map(Flaw::problem).contains(problem);
+  }
+
   @Test
   void a_sound_payload_has_no_flaw() {
     assertThat(WritePayload.flaw("{\"sql\":\"SELECT 1\"}", Optional.empty())).isEmpty();
