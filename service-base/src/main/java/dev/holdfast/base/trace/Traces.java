@@ -14,13 +14,20 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The trace context as the text that is stored with a row and sent in an envelope. */
 @ApplicationScoped
 public class Traces {
 
-  private static final String TRACEPARENT = "traceparent";
+  /** The header and the field it travels in. */
+  public static final String TRACEPARENT = "traceparent";
+
+  /** As W3C has it: all zeros are no id, and ff is no version. */
+  private static final Pattern VALID =
+      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
   private static final W3CTraceContextPropagator W3C = W3CTraceContextPropagator.getInstance();
 
   private final OpenTelemetry telemetry;
@@ -40,6 +47,16 @@ public class Traces {
   /** Whether anything is ever traced here. */
   public boolean isOn() {
     return !disabled;
+  }
+
+  /**
+   * The trace of a request that is being handled: where nothing is traced here the caller's own is
+   * passed on, if it is one.
+   */
+  public Optional<String> current(String callers) {
+    return disabled
+        ? Optional.ofNullable(callers).filter(VALID.asMatchPredicate())
+        : traceparentOf(Context.current());
   }
 
   /** The trace of whatever is being done now; empty when nothing is traced. */

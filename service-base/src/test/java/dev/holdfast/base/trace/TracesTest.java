@@ -171,6 +171,13 @@ class TracesTest {
     }
 
     @Test
+    void the_trace_of_the_caller_is_the_trace_of_the_request() {
+      assertThat(off.current(STORED)).contains(STORED);
+      assertThat(off.current(null)).isEmpty();
+      assertThat(off.current(STORED + "-more")).isEmpty();
+    }
+
+    @Test
     void a_failure_passes_through() {
       IllegalStateException failure = new IllegalStateException("central is away");
 

@@ -8,6 +8,7 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.delivery.guard.Traffic;
 import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -20,6 +21,12 @@ import org.jboss.logging.Logger;
 public class Deliver {
 
   private static final Logger LOG = Logger.getLogger(Deliver.class);
+
+  /**
+   * Takes less time to prepare than another thread takes to begin. The backlog comes on threads
+   * that have the time; what is live may come on an event loop.
+   */
+  private static final int SMALL = 16 * 1024;
 
   private final TargetGuards guards;
   private final DeliveryMetrics metrics;
@@ -38,7 +45,20 @@ public class Deliver {
    */
   public Uni<GuardedResult> attempt(
       DeliveryHandler handler, OutboundMessage message, Traffic traffic, BooleanSupplier begin) {
-    Supplier<Uni<DeliveryResult>> delivery = prepared(handler, message);
+    return traffic == Traffic.LIVE && message.payload().length() > SMALL
+        ? Uni.createFrom()
+            .item(() -> prepared(handler, message))
+            .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
+            .chain(delivery -> attempt(handler, message, traffic, begin, delivery))
+        : attempt(handler, message, traffic, begin, prepared(handler, message));
+  }
+
+  private Uni<GuardedResult> attempt(
+      DeliveryHandler handler,
+      OutboundMessage message,
+      Traffic traffic,
+      BooleanSupplier begin,
+      Supplier<Uni<DeliveryResult>> delivery) {
     return guards
         .of(message.lane())
         .run(

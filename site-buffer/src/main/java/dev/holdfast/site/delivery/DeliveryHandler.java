@@ -34,7 +34,7 @@ public interface DeliveryHandler {
 
   /**
    * Does what can be done for a delivery before its turn has come. On a thread that has the time:
-   * event loops do not read large payloads, and have more time for sending.
+   * event loops do not read large payloads, of small ones at most those that have just come in.
    *
    * @return delivers it
    */

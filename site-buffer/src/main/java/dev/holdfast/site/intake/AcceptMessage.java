@@ -1,6 +1,5 @@
 package dev.holdfast.site.intake;
 
-import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
@@ -37,7 +36,6 @@ public class AcceptMessage {
   private final SweepTrigger sweep;
   private final Policies policies;
   private final IntakeMetrics metrics;
-  private final Traces traces;
   private final Clock clock;
   private final Chance chance;
 
@@ -49,7 +47,6 @@ public class AcceptMessage {
       SweepTrigger sweep,
       Policies policies,
       IntakeMetrics metrics,
-      Traces traces,
       Clock clock,
       Chance chance) {
     this.buffer = buffer;
@@ -58,7 +55,6 @@ public class AcceptMessage {
     this.sweep = sweep;
     this.policies = policies;
     this.metrics = metrics;
-    this.traces = traces;
     this.clock = clock;
     this.chance = chance;
   }
@@ -168,7 +164,7 @@ public class AcceptMessage {
         policies.forMessage(request),
         now,
         request.origin(),
-        traces.current(),
+        request.traceparent(),
         request.options().orderingKey(),
         request.options().expiresAt());
   }

@@ -4,15 +4,19 @@ import dev.holdfast.base.body.BodyText;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.store.StoreException;
+import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -45,11 +49,13 @@ public class BatchResource {
 
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
+  private final Traces traces;
 
   @Inject
-  BatchResource(AcceptOnce acceptOnce, ReadRequest read) {
+  BatchResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces) {
     this.acceptOnce = acceptOnce;
     this.read = read;
+    this.traces = traces;
   }
 
   @POST
@@ -92,25 +98,31 @@ public class BatchResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.NO_LINES))
   @APIResponse(
       responseCode = "413",
-      description = "Too many lines, or too large a body",
+      description = "More than 10,000 lines, or a body of more than 16 MB",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.BATCH_TOO_LARGE))
   @RestStreamElementType(NDJSON)
-  public Multi<BatchResult> batch(byte[] body) {
+  @Blocking
+  public Multi<BatchResult> batch(byte[] body, HttpHeaders headers) {
     List<Line> lines = linesOf(body);
+    Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
     return Multi.createFrom()
         .range(0, (lines.size() + AT_ONCE - 1) / AT_ONCE)
         .onItem()
-        .transformToUniAndConcatenate(part -> results(lines, part * AT_ONCE))
+        .transformToUniAndConcatenate(part -> results(lines, part * AT_ONCE, trace))
         .onItem()
         .disjoint();
   }
 
-  private Uni<List<BatchResult>> results(List<Line> lines, int from) {
+  /** Read where there is the time for it, wherever the part before has ended. */
+  private Uni<List<BatchResult>> results(List<Line> lines, int from, Optional<String> trace) {
     List<Uni<BatchResult>> results =
         lines.subList(from, Math.min(from + AT_ONCE, lines.size())).stream()
-            .map(this::result)
+            .map(line -> result(line, trace))
             .toList();
-    return Uni.join().all(results).andFailFast();
+    return Uni.join()
+        .all(results)
+        .andFailFast()
+        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
   }
 
   /** Those that are not blank. */
@@ -132,11 +144,13 @@ public class BatchResource {
     return lines;
   }
 
-  private Uni<BatchResult> result(Line line) {
+  private Uni<BatchResult> result(Line line, Optional<String> trace) {
     return Uni.createFrom()
         .deferred(
             () ->
-                acceptOnce.accept(read.message(RequestFields.parse(line.text()), Optional.empty())))
+                acceptOnce.accept(
+                    read.message(RequestFields.parse(line.text()), Optional.empty())
+                        .tracedBy(trace)))
         .map(result -> BatchResult.of(line.number(), result))
         .onFailure(ProblemException.class)
         .recoverWithItem(e -> BatchResult.of(line.number(), e.problem()))

@@ -2,6 +2,7 @@ package dev.holdfast.site.intake;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import io.smallrye.mutiny.Uni;
@@ -13,10 +14,12 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
@@ -57,7 +60,8 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.ID_TAKEN))
 @APIResponse(
     responseCode = "413",
-    description = "The payload is larger than 1 MiB",
+    description =
+        "The payload is larger than 1 MiB (1,048,576 bytes), or the whole body than 16 MB",
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.PAYLOAD_TOO_LARGE))
 @APIResponse(
     responseCode = "422",
@@ -93,11 +97,13 @@ public class MessageResource {
 
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
+  private final Traces traces;
 
   @Inject
-  MessageResource(AcceptOnce acceptOnce, ReadRequest read) {
+  MessageResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces) {
     this.acceptOnce = acceptOnce;
     this.read = read;
+    this.traces = traces;
   }
 
   @POST
@@ -125,8 +131,13 @@ public class MessageResource {
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
           String key,
+      HttpHeaders headers,
       UriInfo uri) {
-    return accept(read.message(RequestFields.parse(body), Optional.ofNullable(key)), uri);
+    return accept(
+        () -> read.message(RequestFields.parse(body), Optional.ofNullable(key)),
+        body,
+        headers,
+        uri);
   }
 
   @POST
@@ -152,10 +163,14 @@ public class MessageResource {
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "order-17-approve")
           String key,
+      HttpHeaders headers,
       UriInfo uri) {
     return accept(
-        read.work(
-            Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        () ->
+            read.work(
+                Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        body,
+        headers,
         uri);
   }
 
@@ -182,15 +197,26 @@ public class MessageResource {
       byte[] body,
       @HeaderParam(KEY_HEADER) @Parameter(description = KEY_HELP, example = "p-3-2026-03-01T12:00")
           String key,
+      HttpHeaders headers,
       UriInfo uri) {
     return accept(
-        read.work(
-            Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        () ->
+            read.work(
+                Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)),
+        body,
+        headers,
         uri);
   }
 
-  private Uni<RestResponse<AcceptedBody>> accept(NewMessage message, UriInfo uri) {
-    return acceptOnce.accept(message).map(result -> answer(message.category(), result, uri));
+  private Uni<RestResponse<AcceptedBody>> accept(
+      Supplier<NewMessage> reading, byte[] body, HttpHeaders headers, UriInfo uri) {
+    Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
+    return ReadBody.of(body, reading)
+        .chain(
+            message ->
+                acceptOnce
+                    .accept(message.tracedBy(trace))
+                    .map(result -> answer(message.category(), result, uri)));
   }
 
   private static RestResponse<AcceptedBody> answer(

@@ -7,9 +7,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What a caller asks for. */
+/**
+ * What a caller asks for.
+ *
+ * @param traceparent the trace it is part of
+ */
 public record NewMessage(
-    Category category, String target, String payload, Origin origin, Options options) {
+    Category category,
+    String target,
+    String payload,
+    Origin origin,
+    Options options,
+    Optional<String> traceparent) {
+
+  public NewMessage(
+      Category category, String target, String payload, Origin origin, Options options) {
+    this(category, target, payload, origin, options, Optional.empty());
+  }
 
   /**
    * What a caller may say besides.
@@ -39,6 +53,11 @@ public record NewMessage(
   }
 
   NewMessage withMessageId(MessageId id) {
-    return new NewMessage(category, target, payload, origin, options.withMessageId(id));
+    return new NewMessage(
+        category, target, payload, origin, options.withMessageId(id), traceparent);
+  }
+
+  NewMessage tracedBy(Optional<String> trace) {
+    return new NewMessage(category, target, payload, origin, options, trace);
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.site.intake;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
@@ -15,6 +16,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
@@ -41,13 +43,15 @@ public class NotificationResource {
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
   private final NotificationWhereabouts whereabouts;
+  private final Traces traces;
 
   @Inject
   NotificationResource(
-      AcceptOnce acceptOnce, ReadRequest read, NotificationWhereabouts whereabouts) {
+      AcceptOnce acceptOnce, ReadRequest read, NotificationWhereabouts whereabouts, Traces traces) {
     this.acceptOnce = acceptOnce;
     this.read = read;
     this.whereabouts = whereabouts;
+    this.traces = traces;
   }
 
   @POST
@@ -91,9 +95,12 @@ public class NotificationResource {
               description = "Handed in again with the same key, it is answered as the first time",
               example = "pump-3-dry-0258")
           String key,
+      HttpHeaders headers,
       UriInfo uri) {
-    return acceptOnce
-        .accept(read.notification(RequestFields.parse(body), Optional.ofNullable(key)))
+    Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
+    return ReadBody.of(
+            body, () -> read.notification(RequestFields.parse(body), Optional.ofNullable(key)))
+        .chain(message -> acceptOnce.accept(message.tracedBy(trace)))
         .map(AcceptResult::id)
         .map(id -> accepted(id, uri.getAbsolutePathBuilder().path(id.toString()).build()));
   }

@@ -22,8 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The fields of a request's JSON object. Numbers stay as they were written, and whatever is wrong
- * becomes a problem that names the field.
+ * The fields of a request's JSON object. Whatever is wrong becomes a problem that names the field.
  */
 final class RequestFields {
 
@@ -36,8 +35,12 @@ final class RequestFields {
 
   private final ObjectNode fields;
 
-  private RequestFields(ObjectNode fields) {
+  /** The text that the fields were read from. */
+  private final String source;
+
+  private RequestFields(ObjectNode fields, String source) {
     this.fields = fields;
+    this.source = source;
   }
 
   static RequestFields parse(byte[] body) {
@@ -47,7 +50,7 @@ final class RequestFields {
   static RequestFields parse(String body) {
     try {
       if (JSON.readTree(body) instanceof ObjectNode object) {
-        return new RequestFields(object);
+        return new RequestFields(object, body);
       }
       throw new ProblemException(UnreadableBody.notOneObject());
     } catch (JsonProcessingException e) {
@@ -122,16 +125,17 @@ final class RequestFields {
 
   Optional<RequestFields> object(String field) {
     return present(field, JsonNode::isObject, "an object")
-        .map(node -> new RequestFields((ObjectNode) node));
+        .map(node -> new RequestFields((ObjectNode) node, AsWritten.field(field, source)));
   }
 
+  /** Of an object inside another, without blanks. */
   String json() {
-    return fields.toString();
+    return source;
   }
 
   /** The object without some of its fields, as JSON text. */
   String jsonWithout(Set<String> names) {
-    return fields.deepCopy().without(names).toString();
+    return AsWritten.without(names, source);
   }
 
   /** Another object with one more field, unless it is there. */

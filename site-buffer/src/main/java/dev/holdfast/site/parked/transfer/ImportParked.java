@@ -7,6 +7,7 @@ import dev.holdfast.site.kept.KeptMessage;
 import dev.holdfast.site.kept.KeptMessages;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -35,9 +36,16 @@ class ImportParked {
         .intoLists()
         .of(AT_ONCE)
         .onItem()
-        .transformToUniAndConcatenate(lines -> takeIn(new Chunk(lines), operator))
+        .transformToUniAndConcatenate(lines -> read(lines).chain(some -> takeIn(some, operator)))
         .onItem()
         .disjoint();
+  }
+
+  /** Where there is the time for it, wherever the chunk before has ended. */
+  private static Uni<Chunk> read(List<Lines.Line> lines) {
+    return Uni.createFrom()
+        .item(() -> new Chunk(lines))
+        .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
   }
 
   private Uni<List<ImportedLine>> takeIn(Chunk chunk, String operator) {

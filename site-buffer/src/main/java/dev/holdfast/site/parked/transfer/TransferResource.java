@@ -6,6 +6,7 @@ import dev.holdfast.base.security.Roles;
 import dev.holdfast.site.kept.KeptFilter;
 import dev.holdfast.site.listing.JsonLine;
 import io.quarkus.security.identity.SecurityIdentity;
+import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -118,6 +119,7 @@ public class TransferResource {
       description = "There is no body",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = TransferExamples.NO_BODY))
   @APIResponse(responseCode = "413", description = "More than 16 MB: send it in parts")
+  @Blocking
   public Multi<JsonLine> importLines(byte[] body) {
     if (body == null || body.length == 0) {
       throw new ProblemException(
