@@ -98,7 +98,7 @@ public class AcceptMessage {
       return whetherRecordedOrNot(
           buffer.recordDelivered(message, attempted.attempt()),
           message,
-          new AcceptResult.Delivered(message.id()));
+          new AcceptResult.Delivered(message.id(), attempted.attempt().response()));
     }
     if (outcome instanceof Transient failure) {
       return keepTried(message, attempted, failure);

@@ -1,6 +1,7 @@
 package dev.holdfast.site.intake;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.holdfast.site.message.KeptResponse;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The answer to a message that was handed in. */
@@ -19,14 +20,18 @@ public record AcceptedBody(
             description = "Why it was refused",
             examples =
                 "POST /orders/17/approve at erp (https://erp.example.com:443) answered 404: no such order")
-        String error) {
+        String error,
+    KeptResponse response) {
 
   static AcceptedBody of(AcceptResult result) {
     String id = result.id().toString();
     if (result instanceof AcceptResult.Failed failed) {
-      return new AcceptedBody(false, id, false, failed.error());
+      return new AcceptedBody(false, id, false, failed.error(), null);
     }
-    return new AcceptedBody(true, id, result instanceof AcceptResult.Buffered, null);
+    if (result instanceof AcceptResult.Delivered delivered) {
+      return new AcceptedBody(true, id, false, null, delivered.response().orElse(null));
+    }
+    return new AcceptedBody(true, id, true, null, null);
   }
 
   static int statusOf(AcceptResult result) {

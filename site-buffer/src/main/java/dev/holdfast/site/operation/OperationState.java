@@ -3,6 +3,7 @@ package dev.holdfast.site.operation;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.HeldBy;
+import dev.holdfast.site.message.KeptResponse;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -45,7 +46,8 @@ public record OperationState(
             description = "Where it waits for another one",
             examples =
                 "behind message 018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77 of its ordering key, which is parked")
-        String waitsBecause) {
+        String waitsBecause,
+    KeptResponse response) {
 
   static OperationState of(TrackedOperation operation) {
     return new OperationState(
@@ -64,6 +66,7 @@ public record OperationState(
         operation.sourceScript().orElse(null),
         operation.node(),
         operation.heldBy().map(head -> head.id().toString()).orElse(null),
-        operation.heldBy().map(HeldBy::asReason).orElse(null));
+        operation.heldBy().map(HeldBy::asReason).orElse(null),
+        operation.response().orElse(null));
   }
 }

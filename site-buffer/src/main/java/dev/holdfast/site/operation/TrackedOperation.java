@@ -3,6 +3,7 @@ package dev.holdfast.site.operation;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.HeldBy;
+import dev.holdfast.site.message.KeptResponse;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param terminalAt when it came to its end; empty while it has not
  * @param node the node that changed it last
  * @param heldBy whom it waits for because of its ordering key
+ * @param response to a call that asked for something, once it is there
  */
 public record TrackedOperation(
     MessageId id,
@@ -28,4 +30,5 @@ public record TrackedOperation(
     Optional<String> sourceInstance,
     Optional<String> sourceScript,
     String node,
-    Optional<HeldBy> heldBy) {}
+    Optional<HeldBy> heldBy,
+    Optional<KeptResponse> response) {}

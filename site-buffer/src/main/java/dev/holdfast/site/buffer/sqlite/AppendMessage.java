@@ -64,6 +64,7 @@ public final class AppendMessage {
   Void deliveredAtOnce(SqliteTransaction tx, OutboundMessage message, Attempt attempt)
       throws SQLException {
     track(tx, message, attempt, OperationStatus.Delivered, Optional.empty());
+    journal.keepResponse(tx, message, attempt);
     journal.note(tx, message, EventKind.Delivered, "delivered at once", attempt.at());
     journal.report(tx, message, attempt, CallOutcome.Delivered, 0, Optional.empty());
     return null;

@@ -85,6 +85,14 @@ public class Journal {
     }
   }
 
+  /** What a call asked for, with the operation that has just been tracked. */
+  void keepResponse(SqliteTransaction tx, OutboundMessage message, Attempt attempt)
+      throws SQLException {
+    if (attempt.response().isPresent()) {
+      TrackingRows.keepResponse(tx, message.id(), attempt.response().get());
+    }
+  }
+
   private Tracked tracked(
       OutboundMessage message, Standing standing, Optional<Integer> httpStatus, Instant at) {
     return new Tracked(

@@ -53,6 +53,7 @@ final class SettleMessage {
     }
     OutboundMessage message = row.message();
     track(tx, row, attempt, OperationStatus.Delivered, row.retryCount(), Optional.empty());
+    journal.keepResponse(tx, message, attempt);
     journal.note(tx, message, EventKind.Delivered, "delivered", attempt.at());
     journal.report(tx, message, attempt, CallOutcome.Delivered, row.retryCount(), Optional.empty());
     return true;

@@ -187,7 +187,8 @@ public final class TargetGuard {
     Duration took = Duration.between(start, end);
     return new Attempted(
         result,
-        new Attempt(end, took.isNegative() ? Duration.ZERO : took, result.httpStatus()),
+        new Attempt(
+            end, took.isNegative() ? Duration.ZERO : took, result.httpStatus(), result.response()),
         outage && !outagesCount);
   }
 

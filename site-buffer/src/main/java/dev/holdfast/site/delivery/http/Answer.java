@@ -10,8 +10,9 @@ sealed interface Answer {
    * There is a status, and with it a decision; the body is for people only.
    *
    * @param text the beginning of the body, as much of it as came in time
+   * @param complete whether that is all of it
    */
-  record Answered(int status, MultiMap headers, String text) implements Answer {
+  record Answered(int status, MultiMap headers, String text, boolean complete) implements Answer {
 
     Optional<String> header(String name) {
       return Optional.ofNullable(headers.get(name));

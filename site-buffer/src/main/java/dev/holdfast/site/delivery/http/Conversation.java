@@ -42,6 +42,7 @@ final class Conversation {
   private final List<Long> timers = new ArrayList<>();
   private HttpClientRequest request;
   private HttpClientResponse response;
+  private boolean complete;
   private volatile boolean over;
 
   /**
@@ -81,9 +82,10 @@ final class Conversation {
     response.exceptionHandler(brokenOff -> end());
     response.handler(this::keep);
     response.endHandler(
-        complete -> {
+        ended -> {
           // Nothing is left to hang up on: the connection can serve the next call.
           request = null;
+          complete = true;
           end();
         });
   }
@@ -105,7 +107,10 @@ final class Conversation {
         response == null
             ? new Unanswered("no answer within " + Failures.seconds(timeout))
             : new Answered(
-                response.statusCode(), response.headers(), AnswerText.of(response, kept)));
+                response.statusCode(),
+                response.headers(),
+                AnswerText.of(response, kept),
+                complete));
   }
 
   private void notAnswered(Throwable failure) {

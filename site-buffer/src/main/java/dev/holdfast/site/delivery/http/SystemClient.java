@@ -131,20 +131,29 @@ final class SystemClient {
   /** Most calls succeed, and then there is nothing to put into words. */
   private DeliveryResult result(Call call, Granted grant, Answer answer) {
     return answer instanceof Answered answered && AnswerVerdict.isSuccess(answered)
-        ? DeliveryResult.ofHttp(answered.status(), DeliveryOutcome.delivered())
+        ? delivered(call, grant, answered)
         : explained(call, grant, answer);
+  }
+
+  private DeliveryResult delivered(Call call, Granted grant, Answered answer) {
+    DeliveryResult result = DeliveryResult.ofHttp(answer.status(), DeliveryOutcome.delivered());
+    return call.verb() == Verb.GET
+        ? result.with(ResponseToKeep.of(answer, redactionFor(call, grant)))
+        : result;
+  }
+
+  private Redaction redactionFor(Call call, Granted grant) {
+    return redaction
+        .and(grant.secrets())
+        .andSuspicious(call.headers().entrySet())
+        .andSuspicious(call.query().parameters());
   }
 
   private DeliveryResult explained(Call call, Granted grant, Answer answer) {
     String what =
         "%s %s at %s (%s)"
             .formatted(call.verb(), Texts.path(call.path()), system.name(), base.origin());
-    Redaction all =
-        redaction
-            .and(grant.secrets())
-            .andSuspicious(call.headers().entrySet())
-            .andSuspicious(call.query().parameters());
-    AnswerVerdict verdict = new AnswerVerdict(what, all);
+    AnswerVerdict verdict = new AnswerVerdict(what, redactionFor(call, grant));
     return answer instanceof Answered answered
         ? DeliveryResult.ofHttp(answered.status(), verdict.on(answer, clock.instant()))
         : DeliveryResult.of(verdict.on(answer, clock.instant()));

@@ -5,6 +5,7 @@ import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.HeldBy;
+import dev.holdfast.site.message.KeptResponse;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.Operations;
 import dev.holdfast.site.operation.TrackedOperation;
@@ -82,7 +83,8 @@ class SqliteOperations implements Operations {
         Optional.ofNullable(row.getString("source_instance")),
         Optional.ofNullable(row.getString("source_script")),
         row.getString("node"),
-        heldBy(row));
+        heldBy(row),
+        Optional.ofNullable(row.getString("response_json")).map(KeptResponse::parse));
   }
 
   private static Optional<HeldBy> heldBy(ResultSet row) throws SQLException {

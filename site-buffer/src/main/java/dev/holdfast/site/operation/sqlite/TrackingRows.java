@@ -2,6 +2,7 @@ package dev.holdfast.site.operation.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.message.KeptResponse;
 import dev.holdfast.site.operation.OperationStatus;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -33,6 +34,10 @@ public final class TrackingRows {
       SET status = ?, retry_count = ?, updated_at_ms = ?, terminal_at_ms = ?, node = ?
       WHERE tracked_operation_id = ?
       """;
+
+  /** Few calls ask for something, so it is a statement of its own. */
+  private static final String KEEP_RESPONSE =
+      "UPDATE operation_tracking SET response_json = ? WHERE tracked_operation_id = ?";
 
   private static final String STATUS_OF =
       "SELECT status FROM operation_tracking WHERE tracked_operation_id = ?";
@@ -90,6 +95,12 @@ public final class TrackingRows {
     if (known == 0) {
       insert(tx, tracked);
     }
+  }
+
+  /** Of an operation that is there. */
+  public static void keepResponse(SqliteTransaction tx, MessageId id, KeptResponse response)
+      throws SQLException {
+    tx.update(KEEP_RESPONSE, response.toJson(), id.toString());
   }
 
   private static Long terminalAt(Tracked tracked) {

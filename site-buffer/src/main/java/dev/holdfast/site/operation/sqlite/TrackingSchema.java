@@ -34,7 +34,8 @@ public final class TrackingSchema implements SqliteMigration {
           = (status = 'Delivered' OR status = 'Failed' OR status = 'Discarded')),
         source_instance TEXT,
         source_script TEXT,
-        node TEXT NOT NULL
+        node TEXT NOT NULL,
+        response_json TEXT
       ) WITHOUT ROWID
       """;
 
@@ -51,13 +52,22 @@ public final class TrackingSchema implements SqliteMigration {
   /** It held all of them. */
   private static final String DROP_FORMER_INDEX = "DROP INDEX IF EXISTS operation_tracking_status";
 
+  private static final String HAS_RESPONSE =
+      "SELECT 1 FROM pragma_table_info('operation_tracking') WHERE name = 'response_json'";
+
+  private static final String ADD_RESPONSE =
+      "ALTER TABLE operation_tracking ADD COLUMN response_json TEXT";
+
   private static final String IS_THERE =
       "SELECT 1 FROM sqlite_schema WHERE name = 'operation_tracking'";
 
   @Override
   public void bringUpToDate(Statement statement) throws SQLException {
-    boolean isNew = isNew(statement);
+    boolean isNew = !finds(IS_THERE, statement);
     statement.execute(CREATE_TRACKING);
+    if (!finds(HAS_RESPONSE, statement)) {
+      statement.execute(ADD_RESPONSE);
+    }
     statement.execute(DROP_FORMER_INDEX);
     statement.execute(CREATE_OVER_INDEX);
     if (isNew) {
@@ -65,9 +75,9 @@ public final class TrackingSchema implements SqliteMigration {
     }
   }
 
-  private static boolean isNew(Statement statement) throws SQLException {
-    try (ResultSet found = statement.executeQuery(IS_THERE)) {
-      return !found.next();
+  private static boolean finds(String query, Statement statement) throws SQLException {
+    try (ResultSet found = statement.executeQuery(query)) {
+      return found.next();
     }
   }
 }

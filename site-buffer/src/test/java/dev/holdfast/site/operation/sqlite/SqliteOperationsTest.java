@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.KeptResponse;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.TrackedOperation;
@@ -66,7 +67,26 @@ class SqliteOperationsTest {
                 Optional.of("gateway"),
                 Optional.of("pump-watch"),
                 "node-1",
+                Optional.empty(),
                 Optional.empty()));
+  }
+
+  @Test
+  void what_a_call_asked_for_is_found_with_it_also_in_a_file_of_before() {
+    file.execute("ALTER TABLE operation_tracking DROP COLUMN response_json");
+    close();
+    open();
+    MessageId id = MessageId.random();
+    KeptResponse response = new KeptResponse(Optional.of("text/plain"), Optional.of("on"), false);
+    upsert(tracked(id, OperationStatus.Delivered, 0, THEN));
+
+    file.write(
+        tx -> {
+          TrackingRows.keepResponse(tx, id, response);
+          return null;
+        });
+
+    assertThat(find(id).orElseThrow().response()).contains(response);
   }
 
   @Test
