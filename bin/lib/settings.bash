@@ -62,6 +62,8 @@ configure() {
     "holdfast.site.central.url=http://127.0.0.1:${PORT[central]}" \
     "holdfast.site.central.secret=$SITE_SECRET" \
     "holdfast.site.external-systems.demo-api.base-url=http://127.0.0.1:${PORT[world]}/target" \
+    "holdfast.site.external-systems.demo-api.retry.interval=5s" \
+    "holdfast.site.external-systems.demo-api.retry.max-retries=50" \
     "${access[@]}"
 }
 

@@ -94,6 +94,7 @@ class ConfiguredDefinitions {
     entry.url().ifPresent(v -> json.put("url", v));
     entry.user().ifPresent(v -> json.put("user", v));
     entry.password().ifPresent(v -> json.put("password", v));
+    entry.trust().ifPresent(v -> json.put("trust", pem(v)));
     entry.poolSize().ifPresent(v -> json.put("poolSize", (long) v));
     entry.timeout().ifPresent(v -> json.put("timeout", v));
     entry.retry().ifPresent(v -> json.put("retry", v.toJson()));

@@ -10,12 +10,14 @@ import java.util.OptionalInt;
  *
  * @param url a reactive URL: {@code postgresql://}, {@code mysql://}, {@code mariadb://} or {@code
  *     sqlserver://}
+ * @param trust PEM certificates to trust besides the usual ones
  */
 public record Database(
     String name,
     String url,
     Optional<String> user,
     Optional<Secret> password,
+    Optional<String> trust,
     OptionalInt poolSize,
     Optional<Duration> timeout,
     Optional<RetryPolicy> retry) {}

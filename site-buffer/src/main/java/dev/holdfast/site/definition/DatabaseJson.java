@@ -17,10 +17,11 @@ final class DatabaseJson implements DefinitionJson<Database> {
   private static final Set<String> FIELDS =
       Stream.concat(
               READ_ONLY.stream(),
-              Stream.of("url", "user", "password", "poolSize", "timeout", "retry"))
+              Stream.of("url", "user", "password", "trust", "poolSize", "timeout", "retry"))
           .collect(Collectors.toUnmodifiableSet());
 
-  private static final Set<String> SCHEMES = Set.of("postgresql", "mysql", "mariadb", "sqlserver");
+  private static final Set<String> SCHEMES =
+      Set.of("postgresql", "postgres", "mysql", "mariadb", "sqlserver");
 
   private static final Set<String> SSL_MODES =
       Set.of("disable", "prefer", "require", "verify-ca", "verify-full");
@@ -46,6 +47,7 @@ final class DatabaseJson implements DefinitionJson<Database> {
         url.toString(),
         Optional.of(fields.requiredText("user")),
         password(fields, url, before),
+        trust(fields, url),
         fields.integer("poolSize", 1, MOST_CONNECTIONS),
         fields.duration("timeout", SHORTEST_TIMEOUT, LONGEST_TIMEOUT),
         RetryJson.read(fields));
@@ -55,12 +57,29 @@ final class DatabaseJson implements DefinitionJson<Database> {
     if (fields.requiredText("url").strip().toLowerCase(Locale.ROOT).startsWith("jdbc:")) {
       throw fields.flaw("url", "must be without jdbc:, as in postgresql://host:5432/database");
     }
-    URI url = Urls.parse(fields, "url", SCHEMES);
+    URI url = withUsualScheme(Urls.parse(fields, "url", SCHEMES));
     if (url.getPath().length() < 2 || url.getPath().indexOf('/', 1) > 0) {
       throw fields.flaw("url", "must name a database, as in postgresql://host:5432/database");
     }
     requireKnownOptions(fields, DatabaseUrl.parse(url.toString()));
     return url;
+  }
+
+  /** PostgreSQL's own clients take the short one as well. */
+  private static URI withUsualScheme(URI url) {
+    return url.getScheme().equalsIgnoreCase("postgres")
+        ? URI.create("postgresql" + url.toString().substring("postgres".length()))
+        : url;
+  }
+
+  private static Optional<String> trust(Fields fields, URI url) {
+    Optional<String> trust = TrustRules.read(fields);
+    String mode = DatabaseUrl.parse(url.toString()).options().getOrDefault("sslmode", "disable");
+    if (trust.isPresent() && !mode.startsWith("verify-")) {
+      throw fields.flaw(
+          "trust", "is of use only with sslmode=verify-full or sslmode=verify-ca in the url");
+    }
+    return trust;
   }
 
   private static void requireKnownOptions(Fields fields, DatabaseUrl url) {
@@ -93,6 +112,7 @@ final class DatabaseJson implements DefinitionJson<Database> {
           json.field("url", database.url())
               .field("user", database.user())
               .field("password", database.password().map(Secret::value))
+              .field("trust", database.trust())
               .field("timeout", database.timeout());
           if (database.poolSize().isPresent()) {
             json.field("poolSize", database.poolSize().getAsInt());

@@ -24,11 +24,12 @@ public record DatabaseView(
     @Schema(
             required = true,
             description =
-                "postgresql://, mysql://, mariadb:// or sqlserver://, without credentials",
+                "postgresql:// (or postgres://), mysql://, mariadb:// or sqlserver://, without credentials",
             examples = "postgresql://db.example.com:5432/historian")
         String url,
     @Schema(required = true, examples = "holdfast") String user,
     @Schema(oneOf = {String.class, SecretView.class}) SecretView password,
+    @Schema(description = "Certificates to trust besides the usual ones, as PEM text") String trust,
     @Schema(description = "Connections at most, 1 to 200", examples = "8") Integer poolSize,
     @Schema(description = "How long one attempt may take", examples = "PT10S") String timeout,
     RetryView retry) {
@@ -55,6 +56,7 @@ public record DatabaseView(
         database.url(),
         database.user().orElse(null),
         SecretView.of(database.password()),
+        database.trust().orElse(null),
         database.poolSize().isPresent() ? database.poolSize().getAsInt() : null,
         database.timeout().map(Object::toString).orElse(null),
         database.retry().map(RetryView::of).orElse(null));

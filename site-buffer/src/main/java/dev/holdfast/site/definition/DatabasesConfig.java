@@ -21,6 +21,8 @@ public interface DatabasesConfig {
 
     Optional<String> password();
 
+    Optional<String> trust();
+
     Optional<Integer> poolSize();
 
     Optional<String> timeout();

@@ -27,8 +27,8 @@ public class StatusResource {
           {"site": "plant-7", "node": "node-1", "role": "active", "version": "1.4.0", "centralConfigured": true,
            "centralLink": "open",
            "buffer": {"pending": 12, "parked": 1, "targets": [
-             {"category": "ExternalSystem", "target": "erp", "pending": 10, "parked": 1},
-             {"category": "Notification", "target": "ops", "pending": 2, "parked": 0}]},
+             {"category": "ExternalSystem", "target": "erp", "lane": "ExternalSystem erp", "pending": 10, "parked": 1},
+             {"category": "Notification", "target": "ops", "lane": "central", "pending": 2, "parked": 0}]},
            "breakers": {"ExternalSystem erp": "open", "central": "closed"}}
           """)
   public record Status(
@@ -42,7 +42,8 @@ public class StatusResource {
       BufferDepth buffer,
       @Schema(
               description =
-                  "Whether the targets that were attempted are there: closed is well, failing means"
+                  "Whether the targets that were attempted are there, by the name of their lane:"
+                      + " closed is well, failing means"
                       + " that the last attempt did not reach it, open that it is left alone but for"
                       + " one attempt in a while")
           Map<String, String> breakers) {}

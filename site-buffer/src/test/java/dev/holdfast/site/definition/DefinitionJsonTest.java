@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
+import dev.holdfast.testkit.tls.TestTls;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -126,6 +127,32 @@ class DefinitionJsonTest {
         "auth.clientSecret", () -> system(oauth.formatted("").replace("login", "evil"), before));
     assertFlaw(
         "auth.token", () -> system("'baseUrl':'https://erp','auth':{'type':'bearer'}", before));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify-ca", "verify-full"})
+  void an_authority_of_a_database_goes_with_the_modes_that_verify(String mode) {
+    try (TestTls tls = TestTls.create()) {
+      String trust = "','user':'me','trust':'%s'".formatted(tls.pem().replace("\n", "\\n"));
+      Database database =
+          database("'url':'mysql://db/plant?sslmode=" + mode + trust, Optional.empty());
+
+      assertThat(database.trust()).contains(tls.pem());
+      assertThat(
+              databases.read("db", JsonObject.parse(databases.write(database)), Optional.empty()))
+          .isEqualTo(database);
+      assertFlaw("trust", () -> database("'url':'mysql://db/plant" + trust, Optional.empty()));
+      assertFlaw(
+          "trust",
+          () -> database("'url':'mysql://db/plant?sslmode=require" + trust, Optional.empty()));
+    }
+  }
+
+  @Test
+  void the_short_scheme_of_postgresql_is_the_same() {
+    assertThat(database("'url':'postgres://db/plant?search_path=a','user':'me'", Optional.empty()))
+        .isEqualTo(
+            database("'url':'postgresql://db/plant?search_path=a','user':'me'", Optional.empty()));
   }
 
   @Test

@@ -180,6 +180,7 @@ class FlawsTest {
         arguments("'url':'mysql://db/plant?socket=/tmp/x'", "url"),
         arguments("'url':'mysql://db/plant?search_path=x'", "url"),
         arguments("'url':'postgresql://db/plant?sslmode=maybe'", "url"),
+        arguments(DB + ",'trust':'/etc/ssl/ca.pem'", "trust"),
         arguments("'url':'postgresql://db'", "url"),
         arguments("'url':'postgresql://db/'", "url"),
         arguments("'url':'postgresql://db/a/b'", "url"),

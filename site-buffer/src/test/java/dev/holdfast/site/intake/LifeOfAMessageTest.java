@@ -5,6 +5,7 @@ import static dev.holdfast.site.testing.Site.postMessage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.holdfast.shared.contract.MessageAction;
@@ -445,6 +446,8 @@ class LifeOfAMessageTest {
         .then()
         .statusCode(200)
         .body(share + "category", equalTo("ExternalSystem"))
+        .body(share + "lane", equalTo("ExternalSystem " + system))
+        .body("breakers", hasKey("ExternalSystem " + system))
         .body(share + "pending", equalTo(2))
         .body(share + "parked", equalTo(0));
   }

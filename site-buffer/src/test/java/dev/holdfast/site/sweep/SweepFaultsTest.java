@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.DeliveryByHand;
-import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.testing.OpenBuffer;
@@ -17,15 +16,12 @@ import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +39,6 @@ class SweepFaultsTest {
   @TempDir Path directory;
   private final SettableClock clock = SettableClock.at(NOON);
   private final ScriptedTargets targets = new ScriptedTargets(Category.ExternalSystem, AT_ONCE);
-  private final Map<String, UniEmitter<? super DeliveryResult>> hanging = new ConcurrentHashMap<>();
   private OpenBuffer file;
   private Engine engine;
 
@@ -60,7 +55,7 @@ class SweepFaultsTest {
 
   @Test
   void a_page_that_cannot_be_read_cancels_nothing_and_lets_nobody_past_the_limit() {
-    targets.behave(this::hang);
+    targets.hang();
     for (int i = 0; i < 10; i++) {
       engine.append(numbered(i));
     }
@@ -70,7 +65,7 @@ class SweepFaultsTest {
     targets.awaitAttempts(AT_ONCE);
     for (int i = 0; i < 10; i++) {
       assertThat(targets.attempted()).hasSizeLessThanOrEqualTo(i + AT_ONCE);
-      answer(Integer.toString(i));
+      targets.end(Integer.toString(i));
     }
 
     sweep.awaitItem(PATIENCE);
@@ -99,11 +94,11 @@ class SweepFaultsTest {
     for (int i = 0; i < 50; i++) {
       engine.append(numbered(i));
     }
-    targets.behave(this::hang);
+    targets.hang();
     readOnly();
 
     CompletableFuture<Void> sweep = engine.sweeper.runOnce().subscribeAsCompletionStage();
-    answer("0");
+    targets.end("0");
     Eventually.holds("it is known", PATIENCE, engine.buffer::isFailing);
     Eventually.holds("what was under way is over", PATIENCE, () -> answerAll(sweep));
     int calls = targets.attempted().size();
@@ -123,7 +118,7 @@ class SweepFaultsTest {
 
   @Test
   void what_is_delivered_after_its_time_was_over_is_delivered_and_not_parked() {
-    targets.behave(this::hang);
+    targets.hang();
     OutboundMessage brief =
         Sample.call("erp", NOON).payload("brief").expires(NOON.plusSeconds(60)).message();
     engine.append(brief);
@@ -135,7 +130,7 @@ class SweepFaultsTest {
         Sample.call("mes", NOON).payload("other").expires(NOON.plusSeconds(60)).message());
     UniAssertSubscriber<Void> second = start(engine.sweeper.runOnce());
     Eventually.holds("the other has expired", PATIENCE, () -> engine.buffer.depth().parked() == 1);
-    answer("brief");
+    targets.end("brief");
 
     first.awaitItem(PATIENCE);
     second.awaitItem(PATIENCE);
@@ -184,19 +179,9 @@ class SweepFaultsTest {
     return sweep.subscribe().withSubscriber(UniAssertSubscriber.create());
   }
 
-  private Uni<DeliveryResult> hang(OutboundMessage message) {
-    return Uni.createFrom()
-        .<DeliveryResult>emitter(attempt -> hanging.put(message.payload(), attempt));
-  }
-
   private boolean answerAll(CompletableFuture<Void> sweep) {
-    hanging.keySet().forEach(this::answer);
+    targets.hanging().forEach(targets::end);
     return sweep.isDone();
-  }
-
-  private void answer(String payload) {
-    Eventually.holds("attempt at " + payload, PATIENCE, () -> hanging.containsKey(payload));
-    hanging.remove(payload).complete(ScriptedTargets.TAKEN);
   }
 
   private static OutboundMessage numbered(int i) {

@@ -23,15 +23,12 @@ import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
-import io.smallrye.mutiny.subscription.UniEmitter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -48,7 +45,6 @@ class SweepTest {
   @TempDir Path directory;
   private final SettableClock clock = SettableClock.at(NOON);
   private final ScriptedTargets targets = new ScriptedTargets(Category.ExternalSystem, 4);
-  private final Map<String, UniEmitter<? super DeliveryResult>> hanging = new ConcurrentHashMap<>();
   private OpenBuffer file;
   private Engine engine;
 
@@ -186,14 +182,14 @@ class SweepTest {
 
   @Test
   void a_sweep_never_runs_twice_at_once() {
-    targets.behave(this::hang);
+    targets.hang();
     engine.append(numbered(1));
     UniAssertSubscriber<Void> first = startSweep();
     targets.awaitAttempts(1);
 
     UniAssertSubscriber<Void> second = startSweep();
     UniAssertSubscriber<Void> third = startSweep();
-    answer("1", ScriptedTargets.TAKEN);
+    targets.end("1");
 
     first.awaitItem(PATIENCE);
     second.awaitItem(PATIENCE);
@@ -206,7 +202,7 @@ class SweepTest {
     targets.behave(
         message ->
             message.target().equals("hangs")
-                ? hang(message)
+                ? targets.hang(message)
                 : Uni.createFrom().item(ScriptedTargets.TAKEN));
     for (int i = 0; i < 10; i++) {
       engine.append(Sample.call("hangs", NOON).payload("h" + i).message());
@@ -232,7 +228,7 @@ class SweepTest {
         message ->
             message.target().equals("z")
                 ? Uni.createFrom().item(ScriptedTargets.TAKEN)
-                : hang(message));
+                : targets.hang(message));
     for (int i = 0; i < 300; i++) {
       engine.append(Sample.call("hangs-" + i, NOON).payload("h" + i).message());
     }
@@ -244,8 +240,8 @@ class SweepTest {
 
     targets.awaitAttempts(301);
     sweep.assertNotTerminated();
-    Eventually.holds("all hang", PATIENCE, () -> hanging.size() == 300);
-    hanging.values().forEach(attempt -> attempt.complete(ScriptedTargets.TAKEN));
+    Eventually.holds("all hang", PATIENCE, () -> targets.hanging().size() == 300);
+    targets.hanging().forEach(targets::end);
     sweep.awaitItem(PATIENCE);
     assertThat(engine.buffer.depth().pending()).isZero();
   }
@@ -321,7 +317,7 @@ class SweepTest {
   @Test
   void what_expires_while_it_waits_for_its_turn_is_not_attempted() {
     targets.concurrency(1);
-    targets.behave(this::hang);
+    targets.hang();
     engine.append(numbered(1));
     OutboundMessage left = waiting("left");
     OutboundMessage discarded = waiting("discarded");
@@ -332,7 +328,7 @@ class SweepTest {
     UniAssertSubscriber<Void> second = startSweep();
     Eventually.holds("both are parked", PATIENCE, () -> isParked(left) && isParked(discarded));
     file.execute("DELETE FROM sf_messages WHERE payload_json = 'discarded'");
-    answer("1", ScriptedTargets.TAKEN);
+    targets.end("1");
 
     first.awaitItem(PATIENCE);
     second.awaitItem(PATIENCE);
@@ -432,9 +428,9 @@ class SweepTest {
                       .replaceWith(ScriptedTargets.TAKEN);
               case "2" -> {
                 followerBegun.complete(null);
-                yield hang(message);
+                yield targets.hang(message);
               }
-              case "3", "new-1", "new-2", "new-3" -> hang(message);
+              case "3", "new-1", "new-2", "new-3" -> targets.hang(message);
               // The next page is read as soon as the last of the first is begun.
               case "1198" -> {
                 await(Uni.createFrom().completionStage(handedIn));
@@ -450,12 +446,12 @@ class SweepTest {
 
     // The second page is there, and the follower waits on it behind the three.
     targets.awaitAttempts(204);
-    answer("2", ScriptedTargets.TAKEN);
+    targets.end("2");
     targets.awaitAttempts(205);
-    answer("new-1", ScriptedTargets.TAKEN);
-    answer("new-2", ScriptedTargets.TAKEN);
-    answer("new-3", ScriptedTargets.TAKEN);
-    answer("3", ScriptedTargets.TAKEN);
+    targets.end("new-1");
+    targets.end("new-2");
+    targets.end("new-3");
+    targets.end("3");
 
     sweep.awaitItem(PATIENCE);
     assertThat(targets.attempted()).hasSize(205).doesNotHaveDuplicates();
@@ -499,7 +495,7 @@ class SweepTest {
 
   @Test
   void a_stopping_node_finishes_what_is_under_way_and_begins_nothing() throws Exception {
-    targets.behave(this::hang);
+    targets.hang();
     for (int i = 0; i < 500; i++) {
       engine.append(numbered(i));
     }
@@ -515,7 +511,7 @@ class SweepTest {
         "it waits for what is under way",
         PATIENCE,
         () -> stopping.getState() == Thread.State.TIMED_WAITING);
-    targets.attempted().forEach(payload -> answer(payload, ScriptedTargets.TAKEN));
+    targets.attempted().forEach(targets::end);
     stopping.join(PATIENCE.toMillis());
     assertThat(stopping.isAlive()).isFalse();
 
@@ -527,7 +523,7 @@ class SweepTest {
 
   @Test
   void a_stopping_node_waits_for_no_longer_than_it_may_and_says_so() {
-    targets.behave(this::hang);
+    targets.hang();
     OutboundMessage message = numbered(1);
     engine.append(message);
     UniAssertSubscriber<Void> sweep = startSweep();
@@ -558,16 +554,6 @@ class SweepTest {
 
   private UniAssertSubscriber<Void> startSweep() {
     return engine.sweeper.runOnce().subscribe().withSubscriber(UniAssertSubscriber.create());
-  }
-
-  private Uni<DeliveryResult> hang(OutboundMessage message) {
-    return Uni.createFrom()
-        .<DeliveryResult>emitter(attempt -> hanging.put(message.payload(), attempt));
-  }
-
-  private void answer(String payload, DeliveryResult result) {
-    Eventually.holds("attempt at " + payload, PATIENCE, () -> hanging.containsKey(payload));
-    hanging.remove(payload).complete(result);
   }
 
   private Optional<HeldMessage> held(OutboundMessage message) {

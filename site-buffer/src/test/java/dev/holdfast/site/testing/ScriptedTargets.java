@@ -9,10 +9,15 @@ import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.testkit.waiting.Arrivals;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The targets of one category, all of which do what a test says. */
@@ -22,11 +27,14 @@ public final class ScriptedTargets implements DeliveryHandler {
   public static final DeliveryResult AWAY =
       DeliveryResult.of(DeliveryOutcome.targetAway("connection refused"));
 
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
   private final Category category;
   private volatile int concurrency;
   private volatile RetryPolicy retry;
   private final Arrivals<OutboundMessage> attempts =
       new Arrivals<>("attempts", 100_000, OutboundMessage::toString);
+  private final Map<String, UniEmitter<? super DeliveryResult>> hanging = new ConcurrentHashMap<>();
   private volatile Function<OutboundMessage, Uni<DeliveryResult>> behaviour = ScriptedTargets::take;
 
   public ScriptedTargets(Category category, int concurrency) {
@@ -42,12 +50,34 @@ public final class ScriptedTargets implements DeliveryHandler {
     this.behaviour = behaviour;
   }
 
+  /** Attempts hang until {@link #end} is told of them. */
+  public void hang() {
+    behave(this::hang);
+  }
+
+  /** One attempt that hangs, known by its payload. */
+  public Uni<DeliveryResult> hang(OutboundMessage message) {
+    return Uni.createFrom()
+        .<DeliveryResult>emitter(attempt -> hanging.put(message.payload(), attempt));
+  }
+
+  /** Takes what hangs, or will in a moment. */
+  public void end(String payload) {
+    Eventually.holds("attempt at " + payload, PATIENCE, () -> hanging.containsKey(payload));
+    hanging.remove(payload).complete(TAKEN);
+  }
+
+  /** Those that hang now. */
+  public Set<String> hanging() {
+    return Set.copyOf(hanging.keySet());
+  }
+
   private static Uni<DeliveryResult> take(OutboundMessage message) {
     return Uni.createFrom().item(TAKEN);
   }
 
   public List<OutboundMessage> awaitAttempts(int count) {
-    return attempts.await(count, Duration.ofSeconds(20));
+    return attempts.await(count, PATIENCE);
   }
 
   /** The payloads of what was attempted so far, in that order. */

@@ -24,6 +24,7 @@ public final class TestTls implements AutoCloseable {
 
   private static final String ALIAS = "testkit";
 
+  private final KeyPair key;
   private final X509Certificate certificate;
   private final SSLContext serverContext;
   private final SSLContext clientContext;
@@ -31,6 +32,7 @@ public final class TestTls implements AutoCloseable {
 
   private TestTls(KeyPair key, X509Certificate certificate, Path directory)
       throws GeneralSecurityException, IOException {
+    this.key = key;
     this.certificate = certificate;
     this.directory = directory;
     KeyStore trusted = emptyStore();
@@ -77,12 +79,20 @@ public final class TestTls implements AutoCloseable {
 
   public String pem() {
     try {
-      String base64 =
-          Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate.getEncoded());
-      return "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n";
+      return pem("CERTIFICATE", certificate.getEncoded());
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("the test certificate cannot be encoded", e);
     }
+  }
+
+  /** The private key, for servers that read it themselves. */
+  public String keyPem() {
+    return pem("PRIVATE KEY", key.getPrivate().getEncoded());
+  }
+
+  private static String pem(String what, byte[] content) {
+    String base64 = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
+    return "-----BEGIN %s-----\n%s\n-----END %s-----\n".formatted(what, base64, what);
   }
 
   @Override

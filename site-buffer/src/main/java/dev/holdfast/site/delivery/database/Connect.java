@@ -3,8 +3,10 @@ package dev.holdfast.site.delivery.database;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DatabaseUrl;
 import dev.holdfast.site.definition.Secret;
+import dev.holdfast.site.delivery.AdditionalTrust;
 import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
+import io.vertx.core.net.TrustOptions;
 import io.vertx.mssqlclient.MSSQLBuilder;
 import io.vertx.mssqlclient.MSSQLConnectOptions;
 import io.vertx.mysqlclient.MySQLBuilder;
@@ -116,11 +118,14 @@ final class Connect {
     switch (sslMode()) {
       case "disable" -> {}
       case VERIFY_FULL ->
-          options.setTrustOptions(new UsualTrust()).setHostnameVerificationAlgorithm("HTTPS");
-      case VERIFY_CA ->
-          options.setTrustOptions(new UsualTrust()).setHostnameVerificationAlgorithm("");
+          options.setTrustOptions(authorities()).setHostnameVerificationAlgorithm("HTTPS");
+      case VERIFY_CA -> options.setTrustOptions(authorities()).setHostnameVerificationAlgorithm("");
       default -> options.setTrustAll(true).setHostnameVerificationAlgorithm("");
     }
+  }
+
+  private TrustOptions authorities() {
+    return database.trust().<TrustOptions>map(AdditionalTrust::ofPem).orElseGet(UsualTrust::new);
   }
 
   private String sslMode() {

@@ -4,6 +4,7 @@ import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.definition.Auth;
 import dev.holdfast.site.definition.ExternalSystem;
+import dev.holdfast.site.delivery.AdditionalTrust;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.http.Answer.Answered;
@@ -14,6 +15,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.TrustOptions;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -45,11 +47,16 @@ final class SystemClient {
             .and(base.queryValues());
     this.sender =
         new HttpSender(
-            vertx,
-            limits.concurrency(),
-            limits.timeout(),
-            system.trust().map(AdditionalTrust::ofPem));
+            vertx, limits.concurrency(), limits.timeout(), system.trust().map(SystemClient::trust));
     this.authentication = authenticationOrClose();
+  }
+
+  private static TrustOptions trust(String pem) {
+    try {
+      return AdditionalTrust.ofPem(pem);
+    } catch (IllegalArgumentException e) {
+      throw new BadDefinitionException(e.getMessage());
+    }
   }
 
   /** A client that is not going to be used must not stay open. */

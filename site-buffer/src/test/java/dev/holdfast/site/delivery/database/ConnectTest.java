@@ -61,6 +61,7 @@ class ConnectTest {
             "postgresql://localhost:5432/plant?sslmode=" + mode,
             Optional.of("me"),
             Optional.empty(),
+            Optional.empty(),
             OptionalInt.empty(),
             Optional.empty(),
             Optional.empty());

@@ -40,7 +40,8 @@ abstract class DatabaseWriting {
   static final Duration SHORT = Duration.ofSeconds(3);
 
   final Map<String, Database> defined = new ConcurrentHashMap<>();
-  private Vertx vertx;
+  private Optional<String> trust = Optional.empty();
+  Vertx vertx;
   DatabasePools pools;
   private Pool admin;
   WriteToDatabase handler;
@@ -81,6 +82,11 @@ abstract class DatabaseWriting {
     put("plant", url, server().user(), "", PATIENCE);
   }
 
+  /** What is defined from now on trusts it. */
+  final void trust(String pem) {
+    trust = Optional.of(pem);
+  }
+
   private void put(String name, String url, String user, String password, Duration timeout) {
     defined.put(
         name,
@@ -89,6 +95,7 @@ abstract class DatabaseWriting {
             url,
             Optional.of(user),
             Optional.of(password).filter(p -> !p.isEmpty()).map(Secret::new),
+            trust,
             OptionalInt.of(3),
             Optional.of(timeout),
             Optional.of(new RetryPolicy(Duration.ofSeconds(1), 1))));
@@ -190,7 +197,7 @@ abstract class DatabaseWriting {
     }
   }
 
-  private static final class Defaults implements DeliveryConfig {
+  static final class Defaults implements DeliveryConfig {
     @Override
     public int concurrencyPerTarget() {
       return 8;

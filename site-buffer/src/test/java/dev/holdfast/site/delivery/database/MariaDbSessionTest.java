@@ -1,30 +1,17 @@
 package dev.holdfast.site.delivery.database;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MariaDbSessionTest extends DatabaseSessionContract {
 
-  private static MariaDbServer server;
-
-  @BeforeAll
-  static void start() {
-    server = MariaDbServer.startIfInstalled();
-  }
-
-  @AfterAll
-  static void stop() {
-    if (server != null) {
-      server.close();
-    }
-  }
+  @RegisterExtension static final ForAllTests<MariaDbServer> SERVER = ForAllTests.mariaDb();
 
   @Override
   Server server() {
-    return server;
+    return SERVER.get();
   }
 
   @ParameterizedTest

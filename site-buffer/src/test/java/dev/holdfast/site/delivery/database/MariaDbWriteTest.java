@@ -5,29 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import io.vertx.sqlclient.SqlConnection;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class MariaDbWriteTest extends DatabaseWriteContract {
 
-  private static MariaDbServer server;
-
-  @BeforeAll
-  static void start() {
-    server = MariaDbServer.startIfInstalled();
-  }
-
-  @AfterAll
-  static void stop() {
-    if (server != null) {
-      server.close();
-    }
-  }
+  @RegisterExtension static final ForAllTests<MariaDbServer> SERVER = ForAllTests.mariaDb();
 
   @Override
   Server server() {
-    return server;
+    return SERVER.get();
   }
 
   @Test

@@ -4,30 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.vertx.sqlclient.Pool;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Databases of PostgreSQL whose text is not stored as UTF-8. */
 class PostgresEncodingTest extends DatabaseWriting {
 
-  private static PostgresServer server;
-
-  @BeforeAll
-  static void start() {
-    server = new PostgresServer();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension static final ForAllTests<PostgresServer> SERVER = ForAllTests.postgres();
 
   @Override
   Server server() {
-    return server;
+    return SERVER.get();
   }
 
   @ParameterizedTest(name = "{0}")

@@ -5,29 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.testkit.net.FaultProxy;
 import dev.holdfast.testkit.waiting.Eventually;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresSessionTest extends DatabaseSessionContract {
 
-  private static PostgresServer server;
-
-  @BeforeAll
-  static void start() {
-    server = new PostgresServer();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension static final ForAllTests<PostgresServer> SERVER = ForAllTests.postgres();
 
   @Override
   Server server() {
-    return server;
+    return SERVER.get();
   }
 
   @Test

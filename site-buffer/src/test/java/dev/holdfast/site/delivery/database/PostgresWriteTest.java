@@ -10,29 +10,18 @@ import dev.holdfast.testkit.waiting.Eventually;
 import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PostgresWriteTest extends DatabaseWriteContract {
 
-  private static PostgresServer server;
-
-  @BeforeAll
-  static void start() {
-    server = new PostgresServer();
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-  }
+  @RegisterExtension static final ForAllTests<PostgresServer> SERVER = ForAllTests.postgres();
 
   @Override
   Server server() {
-    return server;
+    return SERVER.get();
   }
 
   @ParameterizedTest(name = "SQLSTATE {0}")
@@ -68,7 +57,7 @@ class PostgresWriteTest extends DatabaseWriteContract {
   void too_many_connections_are_the_targets_fault() {
     sql("DROP ROLE IF EXISTS crowded");
     sql("CREATE ROLE crowded LOGIN CONNECTION LIMIT 0");
-    put("plant", server.port(), "crowded", "", Duration.ofSeconds(10));
+    put("plant", SERVER.get().port(), "crowded", "", Duration.ofSeconds(10));
 
     assertAway(write("SELECT 1", "[]"));
   }
@@ -78,7 +67,7 @@ class PostgresWriteTest extends DatabaseWriteContract {
     sql("DROP ROLE IF EXISTS hasty");
     sql("CREATE ROLE hasty LOGIN");
     sql("ALTER ROLE hasty SET statement_timeout = '100ms'");
-    put("plant", server.port(), "hasty", "", Duration.ofSeconds(10));
+    put("plant", SERVER.get().port(), "hasty", "", Duration.ofSeconds(10));
 
     assertJudged(write("SELECT pg_sleep(5)", "[]"), "later");
   }
@@ -98,7 +87,8 @@ class PostgresWriteTest extends DatabaseWriteContract {
                       {"sql": "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"},
                       {"sql": "UPDATE notes SET text = 'mine' WHERE id = 1"}]}
                     """));
-    Eventually.holds("a lock wait", Duration.ofSeconds(10), () -> count(server.lockWaits()) > 0);
+    Eventually.holds(
+        "a lock wait", Duration.ofSeconds(10), () -> count(SERVER.get().lockWaits()) > 0);
 
     await(other.query("COMMIT").execute());
 
@@ -110,10 +100,10 @@ class PostgresWriteTest extends DatabaseWriteContract {
   void a_killed_server_is_the_targets_fault_and_found_again() {
     assertDelivered(write("SELECT 1", "[]"));
 
-    server.kill();
+    SERVER.get().kill();
     assertAway(write("SELECT 1", "[]"));
 
-    server.restart();
+    SERVER.get().restart();
     assertDelivered(write("SELECT 1", "[]"));
   }
 

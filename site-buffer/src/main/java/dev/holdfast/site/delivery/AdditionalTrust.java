@@ -1,8 +1,7 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.site.delivery;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.TrustOptions;
 import java.io.ByteArrayInputStream;
@@ -25,7 +24,7 @@ import javax.net.ssl.TrustManagerFactory;
  *
  * <p>They are put together when Vert.x asks for them, which it does on a worker thread.
  */
-final class AdditionalTrust implements TrustOptions {
+public final class AdditionalTrust implements TrustOptions {
 
   private final List<Certificate> certificates;
 
@@ -34,19 +33,19 @@ final class AdditionalTrust implements TrustOptions {
   }
 
   /**
-   * @throws BadDefinitionException when there is no certificate in it, or a broken one
+   * @throws IllegalArgumentException when there is no certificate in it, or a broken one
    */
-  static AdditionalTrust ofPem(String pem) {
+  public static AdditionalTrust ofPem(String pem) {
     try {
       Collection<? extends Certificate> certificates =
           CertificateFactory.getInstance("X.509")
               .generateCertificates(new ByteArrayInputStream(pem.getBytes(UTF_8)));
       if (certificates.isEmpty()) {
-        throw new BadDefinitionException("its trust holds no PEM certificate");
+        throw new IllegalArgumentException("its trust holds no PEM certificate");
       }
       return new AdditionalTrust(certificates);
     } catch (CertificateException e) {
-      throw new BadDefinitionException("its trust is not made of PEM certificates");
+      throw new IllegalArgumentException("its trust is not made of PEM certificates", e);
     }
   }
 
