@@ -339,7 +339,7 @@ class SweepTest {
   @Test
   void what_is_cancelled_while_it_waits_for_its_turn_is_not_attempted() {
     targets.concurrency(1);
-    targets.behave(this::hang);
+    targets.hang();
     OutboundMessage cancelled = numbered(2);
     engine.append(numbered(1));
     engine.append(cancelled);
@@ -349,8 +349,8 @@ class SweepTest {
 
     file.execute("DELETE FROM sf_messages WHERE payload_json = '2'");
     DeliveryByHand.tell(engine.attempt, new MessageCancelled(cancelled.id()));
-    answer("1", ScriptedTargets.TAKEN);
-    answer("3", ScriptedTargets.TAKEN);
+    targets.end("1");
+    targets.end("3");
 
     sweep.awaitItem(PATIENCE);
     assertThat(targets.attempted()).containsExactly("1", "3");
