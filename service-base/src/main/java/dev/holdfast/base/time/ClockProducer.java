@@ -5,7 +5,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 
-/** Everything that depends on time injects this clock, so that tests can put in their own. */
+/** Everything that depends on time injects these, so that tests can put in their own. */
 final class ClockProducer {
 
   @Produces
@@ -13,5 +13,12 @@ final class ClockProducer {
   @DefaultBean
   Clock clock() {
     return SystemClock.utc();
+  }
+
+  @Produces
+  @Singleton
+  @DefaultBean
+  Ticker ticker() {
+    return System::nanoTime;
   }
 }

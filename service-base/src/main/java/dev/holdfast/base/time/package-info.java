@@ -1,2 +1,2 @@
-/** The one place where the product reads the time of day. */
+/** The one place where the product reads the time of day, and judges whether to believe it. */
 package dev.holdfast.base.time;

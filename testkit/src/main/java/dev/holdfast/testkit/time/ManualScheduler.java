@@ -1,7 +1,6 @@
 package dev.holdfast.testkit.time;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -16,31 +15,34 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs what is scheduled when a test moves the clock there, on the test's own thread. Safe to share
- * between threads.
+ * Runs what is scheduled when enough time has passed, on the test's own thread. Like a real one it
+ * does not mind what the clock is set to meanwhile. Safe to share between threads.
  */
 public final class ManualScheduler extends AbstractExecutorService
     implements ScheduledExecutorService {
 
   private final SettableClock clock;
-  private final Queue<Task<?>> tasks = new PriorityQueue<>(Comparator.comparing(task -> task.at));
+  private final Queue<Task<?>> tasks =
+      new PriorityQueue<>(Comparator.comparingLong(task -> task.at));
 
   public ManualScheduler(SettableClock clock) {
     this.clock = clock;
   }
 
-  /** Moves the clock, and stops on the way wherever something is due. */
+  /** Lets time pass, and stops on the way wherever something is due. */
   public void advance(Duration by) {
-    Instant end = clock.instant().plus(by);
+    long end = clock.nanos() + by.toNanos();
     Optional<Task<?>> due = takeUntil(end);
     while (due.isPresent()) {
-      if (due.get().at.isAfter(clock.instant())) {
-        clock.set(due.get().at);
-      }
+      advanceTo(due.get().at);
       due.get().run();
       due = takeUntil(end);
     }
-    clock.set(end);
+    advanceTo(end);
+  }
+
+  private void advanceTo(long nanos) {
+    clock.advance(Duration.ofNanos(Math.max(0, nanos - clock.nanos())));
   }
 
   /** How many wait for their time. */
@@ -48,8 +50,8 @@ public final class ManualScheduler extends AbstractExecutorService
     return tasks.size();
   }
 
-  private synchronized Optional<Task<?>> takeUntil(Instant end) {
-    return tasks.isEmpty() || tasks.peek().at.isAfter(end)
+  private synchronized Optional<Task<?>> takeUntil(long end) {
+    return tasks.isEmpty() || tasks.peek().at > end
         ? Optional.empty()
         : Optional.of(tasks.remove());
   }
@@ -63,22 +65,24 @@ public final class ManualScheduler extends AbstractExecutorService
     tasks.remove(task);
   }
 
-  private Instant in(long delay, TimeUnit unit) {
-    return clock.instant().plus(Duration.of(delay, unit.toChronoUnit()));
+  /** The time that nobody lives to see is the last that can be counted. */
+  private long in(long delay, TimeUnit unit) {
+    long nanos = Math.max(0, unit.toNanos(delay));
+    return clock.nanos() > Long.MAX_VALUE - nanos ? Long.MAX_VALUE : clock.nanos() + nanos;
   }
 
   private final class Task<V> extends FutureTask<V> implements ScheduledFuture<V> {
 
-    private final Instant at;
+    private final long at;
 
-    Task(Callable<V> work, Instant at) {
+    Task(Callable<V> work, long at) {
       super(work);
       this.at = at;
     }
 
     @Override
     public long getDelay(TimeUnit unit) {
-      return unit.convert(Duration.between(clock.instant(), at));
+      return unit.convert(at - clock.nanos(), TimeUnit.NANOSECONDS);
     }
 
     @Override

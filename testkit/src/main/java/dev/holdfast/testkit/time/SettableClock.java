@@ -7,34 +7,51 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that stands still until a test moves it. Safe to share between threads. */
+/**
+ * A clock that stands still until a test moves it. Time that passes is one thing, and a clock that
+ * is set another: {@link #nanos} counts only the first. Safe to share between threads.
+ */
 public final class SettableClock extends Clock {
 
-  private final AtomicReference<Instant> now;
+  private record Reading(Instant now, Duration passed) {}
+
+  private final AtomicReference<Reading> reading;
   private final ZoneId zone;
 
-  private SettableClock(AtomicReference<Instant> now, ZoneId zone) {
-    this.now = now;
+  private SettableClock(AtomicReference<Reading> reading, ZoneId zone) {
+    this.reading = reading;
     this.zone = zone;
   }
 
   public static SettableClock at(Instant start) {
-    return new SettableClock(new AtomicReference<>(start), ZoneOffset.UTC);
+    return new SettableClock(
+        new AtomicReference<>(new Reading(start, Duration.ZERO)), ZoneOffset.UTC);
   }
 
-  /** Moves the clock and returns the new time; a negative duration moves it back. */
+  /**
+   * Time passes; returns the new time. A negative duration is a clock put back, since time does
+   * not.
+   */
   public Instant advance(Duration by) {
-    return now.updateAndGet(instant -> instant.plus(by));
+    Duration passed = by.isNegative() ? Duration.ZERO : by;
+    return reading
+        .updateAndGet(was -> new Reading(was.now().plus(by), was.passed().plus(passed)))
+        .now();
   }
 
   /** Jumps to the given time, which may lie in the past, as after a correction of a wrong clock. */
   public void set(Instant instant) {
-    now.set(instant);
+    reading.updateAndGet(was -> new Reading(instant, was.passed()));
+  }
+
+  /** What a machine counts by itself, whatever its clock is set to. */
+  public long nanos() {
+    return reading.get().passed().toNanos();
   }
 
   @Override
   public Instant instant() {
-    return now.get();
+    return reading.get().now();
   }
 
   @Override
@@ -45,7 +62,7 @@ public final class SettableClock extends Clock {
   /** The same time in another zone: both clocks move together. */
   @Override
   public SettableClock withZone(ZoneId newZone) {
-    return new SettableClock(now, newZone);
+    return new SettableClock(reading, newZone);
   }
 
   @Override
