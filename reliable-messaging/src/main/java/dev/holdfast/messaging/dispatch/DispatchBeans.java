@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.messaging.outbox.OutboxConfig;
@@ -51,6 +52,7 @@ class DispatchBeans {
       DispatchGate gate,
       OutboxConfig config,
       Clock clock,
+      TrustedTime time,
       Chance chance,
       MeterRegistry registry,
       Timeouts timeouts) {
@@ -63,6 +65,7 @@ class DispatchBeans {
         gate,
         config,
         clock,
+        time,
         chance,
         registry,
         timeouts.scheduler());

@@ -29,7 +29,7 @@ final class DispatchTrigger {
   private void poll() {
     if (polling.compareAndSet(false, true)) {
       dispatcher
-          .expireOverdue()
+          .keepTime()
           .onTermination()
           .invoke(() -> polling.set(false))
           .subscribe()

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
@@ -9,6 +10,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,10 +28,13 @@ public final class Dispatcher {
 
   private static final Logger LOG = Logger.getLogger(Dispatcher.class);
 
-  private static final int EXPIRE_AT_ONCE = 200;
+  private static final int AT_ONCE = 200;
 
   private final OutboxStore store;
   private final Clock clock;
+  private final TrustedTime time;
+  private final Duration lease;
+  private final Duration longestWait;
   private final Duration shutdownWait;
   private final Bookkeeping books;
   private final DispatchGate gate;
@@ -59,12 +64,14 @@ public final class Dispatcher {
         gate,
         config,
         clock,
+        TrustedTime.startedNow(clock, System::nanoTime),
         chance,
         registry,
         new Timeouts().scheduler());
   }
 
   /**
+   * @param time by which messages expire
    * @param timeouts where time limits are watched
    */
   Dispatcher(
@@ -75,12 +82,16 @@ public final class Dispatcher {
       DispatchGate gate,
       OutboxConfig config,
       Clock clock,
+      TrustedTime time,
       Chance chance,
       MeterRegistry registry,
       ScheduledExecutorService timeouts) {
     requireLeaseOutlastsExchange(config);
     this.store = new StoreInTime(outbox, config.storeTimeout(), timeouts);
     this.clock = clock;
+    this.time = time;
+    this.lease = config.lease();
+    this.longestWait = longer(config.maxRetryDelay().plus(config.jitter()), lease);
     this.shutdownWait = config.shutdownWait();
     this.gate = gate;
     this.books = new Bookkeeping(store, new DispatchReport(registry), new DeadLetters(deadLetters));
@@ -92,6 +103,10 @@ public final class Dispatcher {
             config.sendTimeout(),
             timeouts);
     this.tools = new LaneTools(store, destinations, exchange, books, config, clock, this::mayBegin);
+  }
+
+  private static Duration longer(Duration one, Duration other) {
+    return one.compareTo(other) > 0 ? one : other;
   }
 
   private static void requireLeaseOutlastsExchange(OutboxConfig config) {
@@ -109,11 +124,41 @@ public final class Dispatcher {
    * @return how many messages were claimed
    */
   public Uni<Integer> runOnce() {
-    return expireOverdue().chain(this::dueDestinations).chain(this::sendSideBySide);
+    return keepTime().chain(this::dueDestinations).chain(this::sendSideBySide);
+  }
+
+  /** Brings back what a clock that was set back has left far ahead, and ends what is overdue. */
+  Uni<Void> keepTime() {
+    return makeStrayDue().chain(this::expireOverdue);
+  }
+
+  private Uni<Void> makeStrayDue() {
+    return Multi.createBy()
+        .repeating()
+        .uni(this::makeSomeDue)
+        .whilst(changed -> changed == AT_ONCE)
+        .collect()
+        .with(Collectors.summingInt(Integer::intValue))
+        .invoke(Dispatcher::tellStray)
+        .replaceWithVoid();
+  }
+
+  /** What is claimed may be under way until its lease would have ended. */
+  private Uni<Integer> makeSomeDue() {
+    Instant now = clock.instant();
+    return mayBegin()
+        ? store.makeStrayDue(now, now.plus(longestWait), time.isSteadyFor(lease), AT_ONCE)
+        : Uni.createFrom().item(0);
+  }
+
+  private static void tellStray(int changed) {
+    if (changed > 0) {
+      LOG.warnf("%d messages were due far ahead, since the clock was set back; due now", changed);
+    }
   }
 
   /** Ends what has outlived its time, and tells the dead-letter handlers. */
-  Uni<Void> expireOverdue() {
+  private Uni<Void> expireOverdue() {
     return Multi.createBy()
         .repeating()
         .uni(this::expireSome)
@@ -124,7 +169,7 @@ public final class Dispatcher {
 
   private Uni<List<OutboxMessage>> expireSome() {
     return mayBegin()
-        ? store.expire(clock.instant(), EXPIRE_AT_ONCE).call(books::expired)
+        ? store.expire(time.now(), AT_ONCE).call(books::expired)
         : Uni.createFrom().item(List.of());
   }
 

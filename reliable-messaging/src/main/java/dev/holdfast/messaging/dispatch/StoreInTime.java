@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.dispatch;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.OutboxCursor;
 import dev.holdfast.messaging.outbox.OutboxMessage;
@@ -48,6 +49,11 @@ final class StoreInTime implements OutboxStore {
   }
 
   @Override
+  public TimeMark timeMark() {
+    return store.timeMark();
+  }
+
+  @Override
   public void onEnqueued(Runnable signal) {
     store.onEnqueued(signal);
   }
@@ -66,6 +72,11 @@ final class StoreInTime implements OutboxStore {
   @Override
   public Uni<Set<MessageId>> record(Instant lease, List<SendResult> results) {
     return inTime("recording results", store.record(lease, results));
+  }
+
+  @Override
+  public Uni<Integer> makeStrayDue(Instant now, Instant beyond, boolean claimedToo, int limit) {
+    return inTime("making stray messages due", store.makeStrayDue(now, beyond, claimedToo, limit));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.inbox;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import io.smallrye.mutiny.Uni;
@@ -25,6 +26,9 @@ public interface InboxStore {
    * @return one result for each, in their order; fails when none was processed
    */
   Uni<List<InboxResult>> processAll(List<Envelope> envelopes, InboxHandler handler);
+
+  /** Kept in the same database. */
+  TimeMark timeMark();
 
   /** Whether the message has been processed, as far as the inbox remembers. */
   Uni<Boolean> remembers(MessageId id);

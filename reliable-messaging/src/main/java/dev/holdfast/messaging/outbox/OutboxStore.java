@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.outbox;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
@@ -15,6 +16,9 @@ import java.util.Set;
  * @see dev.holdfast.messaging.outbox.postgres.PostgresOutbox#enqueue
  */
 public interface OutboxStore {
+
+  /** Kept in the same database. */
+  TimeMark timeMark();
 
   /** Is told after every commit that brought messages; it must return at once. */
   void onEnqueued(Runnable signal);
@@ -35,6 +39,15 @@ public interface OutboxStore {
    * @return the messages that took their result
    */
   Uni<Set<MessageId>> record(Instant lease, List<SendResult> results);
+
+  /**
+   * Makes due what is further ahead than anybody would have put it: the clock was set back since.
+   *
+   * @param beyond nothing is put off for longer
+   * @param claimedToo also what somebody has claimed; not while that may still be under way
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  Uni<Integer> makeStrayDue(Instant now, Instant beyond, boolean claimedToo, int limit);
 
   /**
    * Ends what has outlived its time and is not being sent right now.

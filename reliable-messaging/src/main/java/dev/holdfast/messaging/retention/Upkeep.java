@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxStats;
 import dev.holdfast.messaging.inbox.InboxStore;
@@ -15,7 +16,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ class Upkeep {
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Vertx vertx;
-  private final Clock clock;
+  private final TrustedTime time;
   private final MeterRegistry registry;
   private final Duration cleanupInterval;
   private final List<Duty> duties = new ArrayList<>();
@@ -48,9 +48,9 @@ class Upkeep {
       InboxConfig inboxConfig,
       MeterRegistry registry,
       Vertx vertx,
-      Clock clock) {
+      TrustedTime time) {
     this.vertx = vertx;
-    this.clock = clock;
+    this.time = time;
     this.registry = registry;
     this.cleanupInterval = inboxConfig.cleanupInterval();
     if (outbox.isResolvable()) {
@@ -63,7 +63,7 @@ class Upkeep {
 
   private void keep(OutboxStore outbox, Duration sentRetention) {
     Cleanup cleanup =
-        new Cleanup(limit -> inTime(outbox.purgeSent(clock.instant().minus(sentRetention), limit)));
+        new Cleanup(limit -> inTime(outbox.purgeSent(time.now().minus(sentRetention), limit)));
     duties.add(new Duty("removing sent messages", cleanupInterval, cleanup::runOnce));
     AtomicLong pending =
         gauge("rf_outbox_pending_count", "Messages that wait to be sent or are being sent");
@@ -75,7 +75,7 @@ class Upkeep {
   }
 
   private void keep(InboxStore inbox) {
-    Cleanup cleanup = new Cleanup(limit -> inTime(inbox.purge(clock.instant(), limit)));
+    Cleanup cleanup = new Cleanup(limit -> inTime(inbox.purge(time.now(), limit)));
     duties.add(new Duty("forgetting processed messages", cleanupInterval, cleanup::runOnce));
     AtomicLong size = gauge("rf_inbox_size", "Messages whose processing is remembered");
     duties.add(

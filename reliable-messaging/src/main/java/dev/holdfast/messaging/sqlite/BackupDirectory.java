@@ -4,23 +4,30 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The backups of one database file: {@code backups/<name>-<time>.db} beside it. */
+/**
+ * The backups of one database file: {@code backups/<name>-<time>.db} beside it, and {@code
+ * backups/<name>-<time>-<series>.db} since the clock was set back.
+ */
 public final class BackupDirectory {
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   private static final String UNFINISHED = ".unfinished";
+
+  /** What is less is no clock that was set back, but two backups in the same breath. */
+  private static final Duration BREATH = Duration.ofSeconds(1);
 
   private final Path directory;
   private final String name;
@@ -29,7 +36,8 @@ public final class BackupDirectory {
   private BackupDirectory(Path directory, String name) {
     this.directory = directory;
     this.name = name;
-    this.fileName = Pattern.compile(Pattern.quote(name) + "-(\\d{8}T\\d{6}\\.\\d{3}Z)\\.db");
+    this.fileName =
+        Pattern.compile(Pattern.quote(name) + "-(\\d{8}T\\d{6}\\.\\d{3}Z)(?:-(\\d{1,9}))?\\.db");
   }
 
   public static BackupDirectory of(Path database) {
@@ -55,38 +63,42 @@ public final class BackupDirectory {
       return files
           .map(this::read)
           .flatMap(Optional::stream)
-          .sorted(Comparator.comparing(Backup::takenAt).reversed())
+          .sorted(Backup.BY_AGE.reversed())
           .toList();
     }
   }
 
-  private Optional<Backup> read(Path file) {
+  Optional<Backup> read(Path file) {
     Matcher matcher = fileName.matcher(file.getFileName().toString());
     if (!matcher.matches()) {
       return Optional.empty();
     }
     try {
       Instant takenAt = TIME.parse(matcher.group(1), Instant::from);
-      return Optional.of(new Backup(file, takenAt, Files.size(file)));
+      int series = Integer.parseInt(Objects.requireNonNullElse(matcher.group(2), "0"));
+      return Optional.of(new Backup(file, takenAt, series, Files.size(file)));
     } catch (DateTimeException | IOException e) {
       // Digits that are no time, or a file that has gone while we looked: not a backup.
       return Optional.empty();
     }
   }
 
-  /** A name nobody has, at that time or as soon after it as there is one. */
-  Path nameFor(Instant at) {
-    Instant time = at;
-    Path file = nameAt(time);
-    while (Files.exists(file)) {
-      time = time.plusMillis(1);
-      file = nameAt(time);
+  /** A name by which it is newer than all that are there. */
+  Path nameFor(Instant at) throws IOException {
+    Optional<Backup> newest = newestFirst().stream().findFirst();
+    int series = newest.map(Backup::series).orElse(0);
+    Optional<Instant> before = newest.map(Backup::takenAt).filter(time -> !at.isAfter(time));
+    if (before.isEmpty()) {
+      return nameAt(at, series);
     }
-    return file;
+    return before.get().isBefore(at.plus(BREATH))
+        ? nameAt(before.get().plusMillis(1), series)
+        : nameAt(at, series + 1);
   }
 
-  private Path nameAt(Instant at) {
-    return directory.resolve("%s-%s.db".formatted(name, stamp(at)));
+  private Path nameAt(Instant at, int series) {
+    String suffix = series == 0 ? "" : "-" + series;
+    return directory.resolve("%s-%s%s.db".formatted(name, stamp(at), suffix));
   }
 
   /** Where a backup is written before it has its name. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
@@ -56,19 +57,24 @@ final class OnlineBackup {
 
   /** Returns when the backup is whole, checked, on disk and under its name. */
   Backup take(Instant now) {
-    Path backup = directory.nameFor(now);
+    try {
+      return takeAs(directory.nameFor(now));
+    } catch (SQLException e) {
+      throw SqliteErrors.explain(e);
+    } catch (IOException | UncheckedIOException e) {
+      throw new StoreException(
+          Kind.BROKEN, "a backup could not be written to %s: %s".formatted(directory.path(), e), e);
+    }
+  }
+
+  private Backup takeAs(Path backup) throws SQLException, IOException {
     Path unfinished = BackupDirectory.unfinished(backup);
     try {
       directory.prepare();
       copyInto(unfinished);
       requireSound(unfinished);
       DurableFiles.rename(unfinished, backup);
-      return new Backup(backup, now, Files.size(backup));
-    } catch (SQLException e) {
-      throw SqliteErrors.explain(e);
-    } catch (IOException | UncheckedIOException e) {
-      throw new StoreException(
-          Kind.BROKEN, "the backup %s could not be written: %s".formatted(backup, e), e);
+      return directory.read(backup).orElseThrow(() -> new NoSuchFileException(backup.toString()));
     } finally {
       removeQuietly(unfinished);
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.sqlite;
 
 import dev.holdfast.base.files.FileLock;
+import dev.holdfast.base.time.TimeMark;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.smallrye.mutiny.Multi;
@@ -132,6 +133,11 @@ public final class SqliteDatabase implements AutoCloseable {
         tx ->
             tx.first(TABLE_SIZE, row -> new TableSize(row.getLong(1), row.getLong(2)), table, table)
                 .orElseThrow());
+  }
+
+  /** Beside this file. */
+  public TimeMark timeMark() {
+    return new FileTimeMark(SqliteFile.companion(path, "-time"));
   }
 
   /** The backups of this file. */

@@ -3,6 +3,8 @@ package dev.holdfast.messaging.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
@@ -29,6 +31,7 @@ import io.vertx.mutiny.ext.web.client.WebClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,8 +114,10 @@ class DispatcherTest {
             () -> gateOpen,
             config,
             clock,
+            TrustedTime.startedNow(clock, clock::nanos),
             Chance.of(new Random(SEED)),
-            metrics);
+            metrics,
+            new Timeouts().scheduler());
   }
 
   @AfterEach
@@ -162,6 +167,7 @@ class DispatcherTest {
             () -> true,
             config,
             clock,
+            TrustedTime.startedNow(clock, clock::nanos),
             Chance.of(new Random(SEED)),
             metrics,
             timeouts);
@@ -482,6 +488,65 @@ class DispatcherTest {
 
     assertThat(status(id)).isEqualTo(OutboxStatus.Sent);
     assertThat(row(id).retryCount()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT1H", "P365D"})
+  void what_was_put_in_or_put_off_before_the_clock_was_set_back_goes_out(Duration back) {
+    central.http.down();
+    List<MessageId> ids = new ArrayList<>(enqueue("central", 2));
+    run();
+    ids.addAll(enqueue("central", 1));
+    central.http.up();
+
+    clock.set(NOON.minus(back));
+
+    assertThat(run()).isEqualTo(3);
+    assertThat(ids).extracting(this::status).containsOnly(OutboxStatus.Sent);
+  }
+
+  @Test
+  void what_is_put_off_for_the_longest_time_is_left_where_it_is() {
+    configure(Map.of("base-retry-delay", "5m"));
+    central.http.down();
+    MessageId id = enqueue("central", 1).get(0);
+    run();
+    Instant next = row(id).nextRetryAt().orElseThrow();
+
+    assertThat(run()).isZero();
+
+    assertThat(row(id).nextRetryAt()).contains(next);
+  }
+
+  @Test
+  void what_is_being_sent_while_the_clock_is_set_back_is_left_alone_until_its_lease_is_over() {
+    MessageId id = enqueue("central", 1).get(0);
+    await(outbox.claim("central", 1, NOON, NOON.plus(config.lease())));
+
+    clock.set(NOON.minus(Duration.ofDays(365)));
+    assertThat(run()).isZero();
+    clock.advance(config.lease());
+    assertThat(run()).isEqualTo(1);
+
+    assertThat(status(id)).isEqualTo(OutboxStatus.Sent);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PT25H", "P365D"})
+  void a_clock_that_jumps_ahead_lets_nothing_expire(Duration ahead) {
+    central.http.down();
+    MessageId id = enqueue("central", 1).get(0);
+    run();
+    central.http.up();
+
+    clock.set(NOON.plus(ahead));
+    run();
+    assertThat(status(id)).isEqualTo(OutboxStatus.Pending);
+    assertThat(central.http.callCount()).isZero();
+    clock.set(NOON.plusSeconds(10));
+    run();
+
+    assertThat(status(id)).isEqualTo(OutboxStatus.Sent);
   }
 
   @Test

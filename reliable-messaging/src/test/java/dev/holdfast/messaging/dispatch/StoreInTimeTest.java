@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxStatus;
@@ -90,6 +91,7 @@ class StoreInTimeTest {
         () -> true,
         CONFIG,
         CLOCK,
+        TrustedTime.startedNow(CLOCK, System::nanoTime),
         Chance.of(new Random(7)),
         new SimpleMeterRegistry(),
         new Timeouts().scheduler());

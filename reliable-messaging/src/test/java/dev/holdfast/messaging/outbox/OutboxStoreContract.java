@@ -486,6 +486,38 @@ public abstract class OutboxStoreContract {
     assertThat(await(store().pendingCount())).isEqualTo(1);
   }
 
+  @Test
+  void what_lies_further_ahead_than_anybody_puts_it_is_made_due_a_few_at_a_time() {
+    enqueue(3);
+    enqueueWithBusinessRow(signal("elsewhere"));
+    claim("elsewhere", 1);
+    NewMessage near = signal("west");
+    enqueueWithBusinessRow(near);
+    record(await(store().claim("west", 1, NOON, LEASE)).messages().get(0).released(NOON));
+    Instant now = NOON.minus(Duration.ofHours(1));
+
+    assertThat(await(store().makeStrayDue(now, NOON, false, 2))).isZero();
+    Instant beyond = NOON.minusMillis(1);
+    assertThat(await(store().makeStrayDue(now, beyond, false, 2))).isEqualTo(2);
+    assertThat(await(store().makeStrayDue(now, beyond, false, 5))).isEqualTo(2);
+    assertThat(await(store().dueDestinations(now))).containsExactlyInAnyOrder("central", "west");
+    assertThat(await(store().makeStrayDue(now, beyond, true, 5))).isEqualTo(1);
+
+    assertThat(await(store().dueDestinations(now)))
+        .containsExactlyInAnyOrder("central", "elsewhere", "west");
+    assertThat(find(near.id()).orElseThrow().nextRetryAt()).contains(now);
+  }
+
+  @Test
+  void the_time_that_was_seen_is_there_again_later() {
+    assertThat(await(store().timeMark().read())).isEmpty();
+
+    await(store().timeMark().write(NOON.plusSeconds(30)));
+    await(store().timeMark().write(NOON));
+
+    assertThat(await(store().timeMark().read())).contains(NOON);
+  }
+
   protected static NewMessage signal(String destination) {
     return NewMessage.signal(destination, "SiteCallReport", "{\"n\":1}");
   }

@@ -13,6 +13,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -82,6 +84,19 @@ class OnlineBackupTest {
     assertThat(numbers.database().backups().newestFirst())
         .extracting(Backup::file)
         .containsExactly(second.file(), first.file());
+  }
+
+  @Test
+  void of_two_backups_the_one_taken_later_is_the_newer_whatever_the_clock_said()
+      throws IOException {
+    Backup future = numbers.backup(Numbers.START.plus(Duration.ofDays(3650)));
+    Backup present = numbers.backup(Numbers.START);
+    Backup past = numbers.backup(Instant.EPOCH);
+    Backup last = numbers.backup(Numbers.START.plusSeconds(60));
+
+    assertThat(numbers.database().backups().newestFirst())
+        .containsExactly(last, past, present, future);
+    assertThat(present.name()).isEqualTo("numbers-20260301T120000.000Z-1.db");
   }
 
   @Test

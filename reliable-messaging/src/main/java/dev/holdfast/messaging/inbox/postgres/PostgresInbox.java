@@ -1,11 +1,13 @@
 package dev.holdfast.messaging.inbox.postgres;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxResult;
 import dev.holdfast.messaging.inbox.InboxStats;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.inbox.InboxTransaction;
+import dev.holdfast.messaging.store.postgres.PostgresTimeMark;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import io.smallrye.mutiny.Multi;
@@ -54,7 +56,7 @@ public final class PostgresInbox implements InboxStore {
 
   /** The statements that make the table; running them twice changes nothing. */
   public static String schema() {
-    return InboxSql.CREATE;
+    return InboxSql.CREATE + PostgresTimeMark.CREATE;
   }
 
   public static InboxHandler handling(Work work) {
@@ -157,6 +159,11 @@ public final class PostgresInbox implements InboxStore {
         row.getString("source_service_id"),
         row.getString("endpoint"),
         Optional.ofNullable(row.getString("response_payload")));
+  }
+
+  @Override
+  public TimeMark timeMark() {
+    return new PostgresTimeMark(pool);
   }
 
   @Override

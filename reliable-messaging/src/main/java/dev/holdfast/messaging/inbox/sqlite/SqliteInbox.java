@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.inbox.sqlite;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxResult;
@@ -115,6 +116,11 @@ public final class SqliteInbox implements InboxStore {
         response.orElse(null),
         now.plus(config.retention()).toEpochMilli());
     return new InboxResult.Processed(response);
+  }
+
+  @Override
+  public TimeMark timeMark() {
+    return database.timeMark();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.outbox.postgres;
 
 import static dev.holdfast.messaging.outbox.postgres.OutboxRows.time;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
@@ -15,6 +16,7 @@ import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
+import dev.holdfast.messaging.store.postgres.PostgresTimeMark;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
@@ -75,7 +77,7 @@ public final class PostgresOutbox implements OutboxStore {
 
   /** The statements that make the table; running them twice changes nothing. */
   public static String schema() {
-    return PostgresOutboxSchema.CREATE;
+    return PostgresOutboxSchema.CREATE + PostgresTimeMark.CREATE;
   }
 
   /**
@@ -120,6 +122,11 @@ public final class PostgresOutbox implements OutboxStore {
   }
 
   @Override
+  public TimeMark timeMark() {
+    return new PostgresTimeMark(pool);
+  }
+
+  @Override
   public void onEnqueued(Runnable signal) {
     enqueued.add(signal);
   }
@@ -149,6 +156,13 @@ public final class PostgresOutbox implements OutboxStore {
     return runByIndex(OutboxSql.RECORD_IF_CLAIMED, OutboxRows.columns(results, lease))
         .map(rows -> OutboxRows.all(rows, row -> new MessageId(row.getUUID("message_id"))))
         .map(Set::copyOf);
+  }
+
+  @Override
+  public Uni<Integer> makeStrayDue(Instant now, Instant beyond, boolean claimedToo, int limit) {
+    return runByIndex(
+            OutboxSql.MAKE_STRAY_DUE, Tuple.of(time(now), time(beyond), claimedToo, limit))
+        .map(RowSet::rowCount);
   }
 
   @Override

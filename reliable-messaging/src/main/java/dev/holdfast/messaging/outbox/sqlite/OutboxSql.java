@@ -68,6 +68,24 @@ final class OutboxSql {
       WHERE message_id = ? AND status = 'Sending' AND next_retry_at = ?
       """;
 
+  /** One seek for each destination, and what is found behind it. */
+  static final String MAKE_STRAY_DUE =
+      """
+      WITH RECURSIVE waiting (destination) AS (
+        SELECT min(destination) FROM outbox_messages WHERE status IN ('Pending', 'Sending')
+        UNION ALL
+        SELECT (
+          SELECT min(m.destination) FROM outbox_messages m
+          WHERE m.status IN ('Pending', 'Sending') AND m.destination > waiting.destination)
+        FROM waiting WHERE waiting.destination IS NOT NULL)
+      UPDATE outbox_messages SET next_retry_at = ?1
+      WHERE message_id IN (
+        SELECT m.message_id FROM waiting CROSS JOIN outbox_messages m
+        WHERE m.destination = waiting.destination AND m.status IN ('Pending', 'Sending')
+          AND m.next_retry_at > ?2 AND (m.status = 'Pending' OR ?3)
+        LIMIT ?4)
+      """;
+
   static final String EXPIRE_OVERDUE =
       """
       UPDATE outbox_messages SET status = 'Expired', next_retry_at = NULL

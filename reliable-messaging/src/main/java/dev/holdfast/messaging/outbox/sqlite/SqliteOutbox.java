@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.outbox.sqlite;
 
+import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
@@ -132,6 +133,11 @@ public final class SqliteOutbox implements OutboxStore {
   }
 
   @Override
+  public TimeMark timeMark() {
+    return database.timeMark();
+  }
+
+  @Override
   public void onEnqueued(Runnable signal) {
     enqueued.add(signal);
   }
@@ -216,6 +222,18 @@ public final class SqliteOutbox implements OutboxStore {
             result.id().toString(),
             lease.toEpochMilli())
         == 1;
+  }
+
+  @Override
+  public Uni<Integer> makeStrayDue(Instant now, Instant beyond, boolean claimedToo, int limit) {
+    return database.write(
+        transaction ->
+            transaction.update(
+                OutboxSql.MAKE_STRAY_DUE,
+                now.toEpochMilli(),
+                beyond.toEpochMilli(),
+                claimedToo ? 1 : 0,
+                limit));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package dev.holdfast.messaging.retention.sqlite;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.BackupAge;
 import dev.holdfast.messaging.sqlite.BackupDirectory;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import io.smallrye.mutiny.Uni;
@@ -23,12 +25,14 @@ final class BackUpFile {
   private final BackupDirectory backups;
   private final BackupConfig config;
   private final Clock clock;
+  private final TrustedTime time;
 
-  BackUpFile(SqliteDatabase database, BackupConfig config, Clock clock) {
+  BackUpFile(SqliteDatabase database, BackupConfig config, Clock clock, TrustedTime time) {
     this.database = database;
     this.backups = database.backups();
     this.config = config;
     this.clock = clock;
+    this.time = time;
   }
 
   /**
@@ -61,9 +65,9 @@ final class BackUpFile {
 
   /** With the one that was just taken there is a good one, whatever is removed. */
   private void removeOutdated(Backup taken) {
-    Instant limit = clock.instant().minus(config.keep());
+    BackupAge age = new BackupAge(time.now(), config.keep());
     for (Backup backup : newestFirst()) {
-      if (backup.takenAt().isBefore(limit) && !backup.file().equals(taken.file())) {
+      if (age.isPast(backup) && !backup.file().equals(taken.file())) {
         remove(backup);
       }
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention.sqlite;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.retention.Duty;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
@@ -41,13 +42,15 @@ public class SqliteFiles {
   private final BackupConfig config;
   private final Vertx vertx;
   private final Clock clock;
+  private final TrustedTime time;
   private final List<Kept> kept = new ArrayList<>();
 
   @Inject
-  SqliteFiles(BackupConfig config, Vertx vertx, Clock clock) {
+  SqliteFiles(BackupConfig config, Vertx vertx, Clock clock, TrustedTime time) {
     this.config = config;
     this.vertx = vertx;
     this.clock = clock;
+    this.time = time;
   }
 
   /** Opens or creates the file and brings its schema up to date. */
@@ -55,7 +58,7 @@ public class SqliteFiles {
       Path path, Synchronous synchronous, List<SqliteMigration> migrations) {
     SqliteDatabase database = SqliteDatabase.open(path, synchronous, migrations, clock);
     Duration look = config.interval().dividedBy(LOOKS_AN_INTERVAL);
-    BackUpFile backUp = new BackUpFile(database, config, clock);
+    BackUpFile backUp = new BackUpFile(database, config, clock, time);
     Duty duty = new Duty("backing up " + path, look, backUp::runOnce);
     kept.add(new Kept(database, duty));
     duty.start(vertx);

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.retention.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
@@ -44,7 +45,7 @@ class BackUpFileTest {
             directory.resolve("service.db"),
             Synchronous.NORMAL,
             List.of(statement -> statement.execute("CREATE TABLE sales (item TEXT)")));
-    backUp = new BackUpFile(database, DEFAULTS, clock);
+    backUp = new BackUpFile(database, DEFAULTS, clock, TrustedTime.startedNow(clock, clock::nanos));
   }
 
   @AfterEach
@@ -80,6 +81,39 @@ class BackUpFileTest {
     assertThat(database.backups().newestFirst())
         .extracting(Backup::takenAt)
         .containsExactly(clock.instant(), clock.instant().minus(Duration.ofHours(1)));
+  }
+
+  @Test
+  void a_clock_that_jumps_ahead_removes_nothing() throws IOException {
+    run();
+
+    clock.set(NOON.plus(Duration.ofDays(365)));
+    run();
+
+    assertThat(database.backups().newestFirst())
+        .extracting(Backup::takenAt)
+        .containsExactly(clock.instant(), NOON);
+  }
+
+  @Test
+  void one_taken_by_a_clock_far_ahead_is_not_the_newest_for_long_and_goes_in_its_turn()
+      throws IOException {
+    clock.set(NOON.plus(Duration.ofDays(3650)));
+    run();
+    clock.set(NOON);
+    run();
+    clock.advance(Duration.ofHours(1));
+    run();
+    assertThat(times()).containsExactly(clock.instant(), NOON, NOON.plus(Duration.ofDays(3650)));
+
+    clock.advance(Duration.ofDays(7));
+    run();
+
+    assertThat(times()).containsExactly(clock.instant(), NOON.plus(Duration.ofHours(1)));
+  }
+
+  private List<Instant> times() throws IOException {
+    return database.backups().newestFirst().stream().map(Backup::takenAt).toList();
   }
 
   private Optional<Backup> run() {

@@ -89,7 +89,7 @@ final class RestoreBuffer {
       throw RestoreException.noGoodBackup(
           "there is no backup '%s', neither in %s nor as a file".formatted(wanted, backups.path()));
     }
-    return new Backup(file, Files.getLastModifiedTime(file).toInstant(), Files.size(file));
+    return new Backup(file, Files.getLastModifiedTime(file).toInstant(), 0, Files.size(file));
   }
 
   private static void requireGood(Path backup) throws IOException {

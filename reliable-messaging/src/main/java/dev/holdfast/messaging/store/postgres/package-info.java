@@ -1,0 +1,2 @@
+/** What outbox and inbox share on PostgreSQL. */
+package dev.holdfast.messaging.store.postgres;
