@@ -52,6 +52,15 @@ public interface MessageBuffer {
   /** Its target is back: everything of the lane that waits for a later time is due now. */
   Uni<Void> makeDue(Lane lane, Instant now);
 
+  /**
+   * Makes due what lies further ahead than it can have been put off: the clock was set back since.
+   *
+   * @param wasSetBack the clock is known to have been, so all that waits is looked at; otherwise
+   *     only what is furthest ahead in each lane
+   * @return how many
+   */
+  Uni<Integer> makeStrayDue(Instant now, boolean wasSetBack);
+
   /** When the earliest of a lane is due that is due only after the given time. */
   Uni<Optional<Instant>> nextDue(Lane lane, Instant after);
 

@@ -1,5 +1,6 @@
 package dev.holdfast.site.link;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.link.LinkClient;
@@ -44,6 +45,7 @@ class LinkToCentral implements CentralLink {
       TlsConfigurationRegistry certificates,
       Vertx vertx,
       Clock clock,
+      TrustedTime time,
       MeterRegistry registry,
       Event<TargetRecovered> recovered) {
     this.client =
@@ -59,7 +61,13 @@ class LinkToCentral implements CentralLink {
                             LinkTls.options(certificates, settings.tlsConfigurationName()),
                             clock,
                             registry)
-                        .onOpen(() -> recovered.fire(new TargetRecovered(Lane.CENTRAL))));
+                        .onOpen(() -> opened(time, recovered)));
+  }
+
+  /** Both ends have compared their clocks by then. */
+  private static void opened(TrustedTime time, Event<TargetRecovered> recovered) {
+    time.confirm();
+    recovered.fire(new TargetRecovered(Lane.CENTRAL));
   }
 
   /** That a URL needs a secret is checked where the URL is used most. */

@@ -1,5 +1,6 @@
 package dev.holdfast.site.retention;
 
+import dev.holdfast.base.time.TrustedTime;
 import io.quarkus.arc.All;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -7,7 +8,6 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -22,12 +22,12 @@ public class ForgetOld {
   static final int AT_ONCE = 500;
 
   private final List<Forgettable> forgettables;
-  private final Clock clock;
+  private final TrustedTime time;
 
   @Inject
-  ForgetOld(@All List<Forgettable> forgettables, Clock clock) {
+  ForgetOld(@All List<Forgettable> forgettables, TrustedTime time) {
     this.forgettables = forgettables;
-    this.clock = clock;
+    this.time = time;
   }
 
   /** Every hour rather than once a day: each time there is less to do at once. */
@@ -42,7 +42,7 @@ public class ForgetOld {
   }
 
   private Uni<Void> forget(Forgettable forgettable) {
-    Instant before = clock.instant().minus(forgettable.retention());
+    Instant before = time.now().minus(forgettable.retention());
     return Multi.createBy()
         .repeating()
         .uni(() -> forgettable.forget(before, AT_ONCE))

@@ -1,11 +1,15 @@
 package dev.holdfast.site.status;
 
+import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.messaging.sqlite.Recovery;
+import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.CentralClient;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.identity.NodeIdentity;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Gathers what the node says of itself, for whoever asks. */
@@ -17,6 +21,9 @@ public class NodeStatus {
   private final CentralClient central;
   private final CentralLink link;
   private final TargetGuards guards;
+  private final TrustedTime time;
+  private final Clock clock;
+  private final SqliteDatabase database;
   private final String version;
 
   @Inject
@@ -26,12 +33,18 @@ public class NodeStatus {
       CentralClient central,
       CentralLink link,
       TargetGuards guards,
+      TrustedTime time,
+      Clock clock,
+      SqliteDatabase database,
       @ConfigProperty(name = "quarkus.application.version") String version) {
     this.identity = identity;
     this.buffer = buffer;
     this.central = central;
     this.link = link;
     this.guards = guards;
+    this.time = time;
+    this.clock = clock;
+    this.database = database;
     this.version = version;
   }
 
@@ -44,6 +57,8 @@ public class NodeStatus {
         central.isConfigured(),
         link.state(),
         buffer.depth(),
-        guards.states());
+        guards.states(),
+        TimeStatus.of(time, clock),
+        database.recovery().map(Recovery::summary).orElse(null));
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.site.status;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.site.buffer.BufferDepth;
 import jakarta.annotation.security.RolesAllowed;
@@ -29,7 +30,8 @@ public class StatusResource {
            "buffer": {"pending": 12, "parked": 1, "targets": [
              {"category": "ExternalSystem", "target": "erp", "lane": "ExternalSystem erp", "pending": 10, "parked": 1},
              {"category": "Notification", "target": "ops", "lane": "central", "pending": 2, "parked": 0}]},
-           "breakers": {"ExternalSystem erp": "open", "central": "closed"}}
+           "breakers": {"ExternalSystem erp": "open", "central": "closed"},
+           "time": {"uncertain": false, "clock": "2026-03-01T12:00:00Z"}}
           """)
   public record Status(
       @Schema(examples = "plant-7") String site,
@@ -46,7 +48,17 @@ public class StatusResource {
                       + " closed is well, failing means"
                       + " that the last attempt did not reach it, open that it is left alone but for"
                       + " one attempt in a while")
-          Map<String, String> breakers) {}
+          Map<String, String> breakers,
+      TimeStatus time,
+      @Schema(
+              description =
+                  "What was wrong with the buffer's file at the start and what took its place; absent"
+                      + " when nothing was",
+              examples =
+                  "it is missing; restored from the backup of 2026-03-01T11:00:00Z, what was accepted"
+                      + " after it is missing here")
+          @JsonInclude(JsonInclude.Include.NON_NULL)
+          String recovered) {}
 
   /** What the node does at its site. */
   public enum Role {

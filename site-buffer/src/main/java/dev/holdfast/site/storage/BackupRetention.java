@@ -1,6 +1,7 @@
 package dev.holdfast.site.storage;
 
 import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.BackupAge;
 import dev.holdfast.messaging.sqlite.BackupDirectory;
 import dev.holdfast.messaging.sqlite.FileCheck;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
@@ -49,26 +50,32 @@ class BackupRetention {
     this.config = config;
   }
 
-  /** To be called when a backup has just been taken, and with it the newest is a good one. */
+  /**
+   * To be called when a backup has just been taken, and with it the newest is a good one.
+   *
+   * @param now not later than what has really passed
+   */
   void removeOutdated(Instant now) {
     space.measure();
     List<Backup> backups = newestFirst();
     knownGood = backups.stream().map(Backup::file).findFirst();
     long bytes = 0;
     Set<LocalDate> days = new HashSet<>();
+    BackupAge age = new BackupAge(now, config.keep());
     for (Backup backup : backups) {
       boolean lastOfItsDay = days.add(LocalDate.ofInstant(backup.takenAt(), ZoneOffset.UTC));
       bytes += backup.bytes();
       if (!isKnownGood(backup)
-          && (isOutdated(backup, now, lastOfItsDay) || bytes > space.onDisk())) {
+          && (age.isPast(backup)
+              || (!lastOfItsDay && isOverADayOld(backup, now))
+              || bytes > space.onDisk())) {
         remove(backup);
       }
     }
   }
 
-  private boolean isOutdated(Backup backup, Instant now, boolean lastOfItsDay) {
-    Duration age = Duration.between(backup.takenAt(), now);
-    return age.compareTo(config.keep()) > 0 || (age.compareTo(EACH_KEPT) > 0 && !lastOfItsDay);
+  private static boolean isOverADayOld(Backup backup, Instant now) {
+    return Duration.between(backup.takenAt(), now).compareTo(EACH_KEPT) > 0;
   }
 
   /** Nobody waits for a backup: there is time to look whether the newest is any good. */

@@ -1,5 +1,6 @@
 package dev.holdfast.site.storage;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.store.StoreException;
@@ -34,6 +35,7 @@ public class TakeBackup {
   private final StorageEvents events;
   private final BackupConfig config;
   private final Clock clock;
+  private final TrustedTime time;
 
   /** The count of changes that the newest backup has; none is known of one before the start. */
   private volatile long backedUp = -1;
@@ -48,7 +50,8 @@ public class TakeBackup {
       BackupHistory history,
       StorageEvents events,
       BackupConfig config,
-      Clock clock) {
+      Clock clock,
+      TrustedTime time) {
     this.database = database;
     this.guard = guard;
     this.retention = retention;
@@ -56,6 +59,7 @@ public class TakeBackup {
     this.events = events;
     this.config = config;
     this.clock = clock;
+    this.time = time;
   }
 
   /** Takes a backup if it is time for one; never fails. Blocks a little, so not for event loops. */
@@ -124,7 +128,7 @@ public class TakeBackup {
     LOG.infof("backup %s taken, %d bytes", backup.file(), backup.bytes());
     return Uni.createFrom()
         .voidItem()
-        .invoke(() -> retention.removeOutdated(clock.instant()))
+        .invoke(() -> retention.removeOutdated(time.now()))
         .chain(() -> events.backupTaken(backup))
         .invoke(() -> backedUp = copied + EVENTS_ABOUT_A_BACKUP)
         .onFailure()

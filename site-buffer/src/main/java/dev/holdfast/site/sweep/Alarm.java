@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Goes off once, at the earliest of the times it has been set to. A clock that is put back or
- * forward makes it go off early or late, once: whoever is woken looks at the clock anyway.
+ * forward makes it go off early or late, once: whoever is woken looks at the clock anyway, and the
+ * timed sweep finds what an alarm is late for.
  */
 final class Alarm {
 

@@ -1,6 +1,7 @@
 package dev.holdfast.site.sweep;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.site.buffer.DueListener;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
@@ -11,6 +12,8 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -51,10 +54,13 @@ public class Sweeper {
   private final TargetGuards guards;
   private final KnownLanes known;
   private final Clock clock;
+  private final TrustedTime time;
+  private final Counter strays;
   private final ScheduledExecutorService timer;
   private final Alarms alarms;
   private final Map<Lane, OneAtATime> lanes = new ConcurrentHashMap<>();
   private volatile boolean stopping;
+  private volatile long putBackSeen;
   private volatile Runnable onLaneSwept = () -> {};
 
   @Inject
@@ -65,13 +71,20 @@ public class Sweeper {
       TargetGuards guards,
       KnownLanes known,
       Clock clock,
-      Timeouts timeouts) {
+      TrustedTime time,
+      Timeouts timeouts,
+      MeterRegistry registry) {
     this.buffer = buffer;
     this.handlers = handlers;
     this.attempt = attempt;
     this.guards = guards;
     this.known = known;
     this.clock = clock;
+    this.time = time;
+    this.strays =
+        Counter.builder("holdfast_site_stray_messages")
+            .description("Messages made due because a clock set back had left them far ahead")
+            .register(registry);
     this.timer = timeouts.scheduler();
     this.alarms = new Alarms(clock, timer, this::wake, this::expire);
     buffer.tell(new SetAlarms());
@@ -97,7 +110,10 @@ public class Sweeper {
    * pass.
    */
   public Uni<Void> runOnce() {
-    return ableToWrite().chain(this::parkExpired).chain(this::sweepPending);
+    return ableToWrite()
+        .chain(this::makeStrayDue)
+        .chain(this::parkExpired)
+        .chain(this::sweepPending);
   }
 
   private Uni<Void> ableToWrite() {
@@ -199,6 +215,30 @@ public class Sweeper {
     return lanes.values().stream().allMatch(OneAtATime::isIdle);
   }
 
+  /** A clock that was set back must not leave anything waiting for the time it had shown. */
+  private Uni<Void> makeStrayDue() {
+    long putBack = time.timesPutBack();
+    return buffer
+        .makeStrayDue(clock.instant(), putBack != putBackSeen)
+        .invoke(
+            made -> {
+              putBackSeen = putBack;
+              tellStrays(made);
+            })
+        .onFailure()
+        .invoke(failure -> LOG.error("what lies far ahead waits for the next sweep", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
+  }
+
+  private void tellStrays(int made) {
+    if (made > 0) {
+      strays.increment(made);
+      LOG.warnf("%d messages were due far ahead, since the clock was set back; due now", made);
+    }
+  }
+
   private void expire() {
     if (!stopping) {
       ableToWrite().chain(this::parkExpired).subscribe().with(done -> {}, Sweeper::stayPending);
@@ -209,12 +249,12 @@ public class Sweeper {
     LOG.error("what has expired stays pending until it is parked", failure);
   }
 
-  /** Whether their target is there or not, the time of these is over. */
+  /** Whether their target is there or not, the time of these is over, and really has passed. */
   private Uni<Void> parkExpired() {
     Instant start = clock.instant();
     return Multi.createBy()
         .repeating()
-        .uni(() -> buffer.parkExpired(clock.instant(), EXPIRED_AT_ONCE, attempt.underWay()))
+        .uni(() -> buffer.parkExpired(time.now(), EXPIRED_AT_ONCE, attempt.underWay()))
         .whilst(parked -> parked > 0)
         .onItem()
         .ignoreAsUni()

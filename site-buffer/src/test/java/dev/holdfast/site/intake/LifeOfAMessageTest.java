@@ -30,6 +30,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -470,6 +471,37 @@ class LifeOfAMessageTest {
     assertThat(metric("holdfast_site_attempts_seconds_count"))
         .anyMatch(line -> line.contains("outcome=\"Delivered\""))
         .anyMatch(line -> line.contains("outcome=\"Transient\""));
+  }
+
+  @Test
+  void a_clock_that_jumps_is_told_with_both_times() {
+    Instant right = TestClock.get().instant();
+    Instant wrong = right.plus(Duration.ofDays(365));
+    assertThat(status().<Boolean>path("time.uncertain")).isFalse();
+
+    TestClock.get().set(wrong);
+    try {
+      assertThat(status().<Map<String, Object>>path("time"))
+          .isEqualTo(
+              Map.of("uncertain", true, "clock", wrong.toString(), "counted", right.toString()));
+      assertThat(
+              Site.as(Tokens.VIEWER)
+                  .get("/q/health/ready")
+                  .<Map<String, Object>>path("checks.find { it.name == 'time' }"))
+          .containsEntry("status", "UP")
+          .containsEntry(
+              "data",
+              Map.of(
+                  "problem",
+                  "time uncertain",
+                  "clock",
+                  wrong.toString(),
+                  "counted",
+                  right.toString()));
+    } finally {
+      TestClock.get().set(right);
+    }
+    assertThat(status().<Boolean>path("time.uncertain")).isFalse();
   }
 
   private List<String> metric(String name) {

@@ -3,6 +3,7 @@ package dev.holdfast.site.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
 import dev.holdfast.messaging.sqlite.Recovery;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
@@ -32,6 +33,7 @@ class TakeBackupTest {
   private record Config(Duration interval, Duration keep) implements BackupConfig {}
 
   private final SettableClock clock = SettableClock.at(START);
+  private final TrustedTime time = TrustedTime.startedNow(clock, clock::nanos);
   private final AtomicLong free = new AtomicLong(Long.MAX_VALUE);
   private final List<Backup> events = new ArrayList<>();
 
@@ -54,7 +56,8 @@ class TakeBackupTest {
     Config config = new Config(Duration.ofHours(1), Duration.ofDays(7));
     history = new BackupHistory(database);
     retention = new BackupRetention(database, space, guard, config);
-    takeBackup = new TakeBackup(database, guard, retention, history, new Recorder(), config, clock);
+    takeBackup =
+        new TakeBackup(database, guard, retention, history, new Recorder(), config, clock, time);
   }
 
   @AfterEach
@@ -105,14 +108,41 @@ class TakeBackupTest {
 
   @Test
   void a_clock_that_was_far_ahead_does_not_keep_the_next_from_being_taken() throws IOException {
-    clock.advance(Duration.ofDays(3650));
+    Instant future = START.plus(Duration.ofDays(3650));
+    clock.set(future);
     runOnce();
     clock.set(START);
     changeSomething();
 
     runOnce();
 
-    assertThat(times()).hasSize(2).contains(START);
+    assertThat(times()).containsExactly(START, future);
+  }
+
+  @Test
+  void one_taken_by_a_clock_far_ahead_goes_in_its_turn() throws IOException {
+    clock.set(START.plus(Duration.ofDays(3650)));
+    runOnce();
+    clock.set(START);
+    changeSomething();
+    runOnce();
+
+    clock.advance(Duration.ofDays(7).plusSeconds(1));
+    changeSomething();
+    runOnce();
+
+    assertThat(times()).containsExactly(clock.instant());
+  }
+
+  @Test
+  void a_clock_that_jumps_a_year_ahead_removes_none() throws IOException {
+    runOnce();
+    clock.set(START.plus(Duration.ofDays(365)));
+    changeSomething();
+
+    runOnce();
+
+    assertThat(times()).containsExactly(clock.instant(), START);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.holdfast.site.sweep;
 import static dev.holdfast.site.testing.OpenBuffer.await;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.DeliveryAttempt;
@@ -37,6 +38,7 @@ final class Engine {
   final MeterRegistry registry = new SimpleMeterRegistry();
   final TargetGuards guards;
   final DeliveryAttempt attempt;
+  final TrustedTime time;
   final Sweeper sweeper;
   final SweepTrigger trigger;
 
@@ -54,6 +56,7 @@ final class Engine {
     this.file = file;
     this.buffer = file.buffer();
     this.clock = clock;
+    this.time = TrustedTime.startedNow(clock, clock::nanos);
     this.scheduler = new ManualScheduler(clock);
     this.timeouts = new Timeouts(scheduler);
     this.guards =
@@ -62,7 +65,15 @@ final class Engine {
     this.attempt = DeliveryByHand.attempt(guards, registry, known, buffer, clock);
     this.sweeper =
         new Sweeper(
-            buffer, DeliveryByHand.handlers(handlers), attempt, guards, known, clock, timeouts);
+            buffer,
+            DeliveryByHand.handlers(handlers),
+            attempt,
+            guards,
+            known,
+            clock,
+            time,
+            timeouts,
+            registry);
     this.trigger = stoppingWithin(Duration.ofSeconds(30));
   }
 

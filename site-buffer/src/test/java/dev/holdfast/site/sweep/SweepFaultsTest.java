@@ -153,7 +153,9 @@ class SweepFaultsTest {
         engine.guards,
         lane -> true,
         clock,
-        engine.timeouts);
+        engine.time,
+        engine.timeouts,
+        engine.registry);
   }
 
   private MessageBuffer failingAtPage(int number) {

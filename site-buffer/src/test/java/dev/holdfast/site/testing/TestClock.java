@@ -1,5 +1,6 @@
 package dev.holdfast.site.testing;
 
+import dev.holdfast.base.time.Ticker;
 import dev.holdfast.testkit.time.SettableClock;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -17,6 +18,12 @@ public class TestClock {
   @Singleton
   Clock clock() {
     return CLOCK;
+  }
+
+  @Produces
+  @Singleton
+  Ticker ticker() {
+    return CLOCK::nanos;
   }
 
   public static SettableClock get() {

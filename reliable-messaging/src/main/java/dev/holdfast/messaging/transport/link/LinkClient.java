@@ -36,7 +36,6 @@ public final class LinkClient {
   private final WebSocketClient client;
   private volatile boolean stopped;
   private volatile Optional<Instant> openSince = Optional.empty();
-  private volatile Runnable onOpened = () -> {};
   private volatile LinkSocket current;
   private boolean wasOpen;
   private String lastTrouble = "";
@@ -117,11 +116,6 @@ public final class LinkClient {
         .onFailure(failure -> notOpened("it cannot be reached: " + FailureText.of(failure)));
   }
 
-  /** Called each time the link is open: each end has found the other's clock to be right. */
-  public void onOpened(Runnable signal) {
-    onOpened = signal;
-  }
-
   private void greet(WebSocket webSocket) {
     LinkSocket socket = new LinkSocket(vertx, webSocket, config.heartbeat());
     current = socket;
@@ -147,7 +141,6 @@ public final class LinkClient {
     reconnect.succeeded();
     metrics.opened();
     openSince = Optional.of(tools.clock().instant());
-    onOpened.run();
     LOG.infof("link open: peer=%s url=%s node=%s", peer, target.url(), target.node());
     onOpen.run();
   }

@@ -127,6 +127,38 @@ final class MessageSql {
         LIMIT ?4)
       """;
 
+  /**
+   * It was never tried, so it should be due; or was tried at a time that has yet to come; or is put
+   * off for longer than its own intervals and a target's wish allow. Times are compared with some
+   * slack: many threads read the clock.
+   */
+  private static final String IS_STRAY =
+      """
+      (last_attempt_at IS NULL
+        OR unixepoch(last_attempt_at, 'subsec') * 1000 > ?1
+        OR due_at_ms > ?1 + ?2 + coalesce(retry_jitter_ms, 0)
+          + max(retry_interval_ms, coalesce(retry_max_interval_ms, 0)))
+      """;
+
+  private static final String FROM_THE_FURTHEST =
+      """
+      FROM sf_messages INDEXED BY sf_messages_due_by_lane
+      WHERE status = 0 AND category = ?3 AND lane = ?4
+        AND due_at_ms > ?1 AND due_at_ms < 9223372036854775807
+      """;
+
+  /** One look into the index, whatever the lane holds. */
+  static final String IS_FURTHEST_STRAY =
+      "SELECT 1 FROM (SELECT * %s ORDER BY due_at_ms DESC LIMIT 1) WHERE %s"
+          .formatted(FROM_THE_FURTHEST, IS_STRAY);
+
+  static final String MAKE_STRAY_DUE =
+      """
+      UPDATE sf_messages SET due_at_ms = ?5
+      WHERE rowid IN (SELECT rowid %s AND %s ORDER BY due_at_ms DESC LIMIT ?6)
+      """
+          .formatted(FROM_THE_FURTHEST, IS_STRAY);
+
   static final String FIND =
       "SELECT id, category, status, retry_count, last_error, created_at FROM sf_messages WHERE id = ?";
 

@@ -44,6 +44,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
   private final DepthCounters depth;
   private final AppendMessage appending;
   private final SettleMessage settling;
+  private final StrayMessages stray;
 
   public SqliteMessageBuffer(
       SqliteDatabase database, Journal journal, DepthCounters depth, AppendMessage appending) {
@@ -51,6 +52,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
     this.depth = depth;
     this.appending = appending;
     this.settling = new SettleMessage(journal);
+    this.stray = new StrayMessages(database);
   }
 
   private record Counted(Category category, String target, long messages) {}
@@ -221,6 +223,11 @@ public final class SqliteMessageBuffer implements MessageBuffer {
                 lane.category().code(),
                 lane.name(),
                 MAKE_DUE_AT_ONCE));
+  }
+
+  @Override
+  public Uni<Integer> makeStrayDue(Instant now, boolean wasSetBack) {
+    return pendingLanes().chain(lanes -> stray.makeDue(lanes, now, wasSetBack));
   }
 
   @Override

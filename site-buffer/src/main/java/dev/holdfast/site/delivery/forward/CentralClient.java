@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery.forward;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.http.HttpTransport;
@@ -48,9 +49,15 @@ public class CentralClient {
 
   @Inject
   CentralClient(
-      CentralConfig config, NodeIdentity identity, Vertx vertx, Clock clock, Timeouts timeouts) {
+      CentralConfig config,
+      NodeIdentity identity,
+      Vertx vertx,
+      Clock clock,
+      TrustedTime time,
+      Timeouts timeouts) {
     this(
-        config.url().map(url -> exchange(url, config, identity, vertx, clock, timeouts)), timeouts);
+        config.url().map(url -> exchange(url, config, identity, vertx, clock, time, timeouts)),
+        timeouts);
   }
 
   CentralClient(Optional<Exchange> exchange, Timeouts timeouts) {
@@ -69,6 +76,7 @@ public class CentralClient {
       NodeIdentity identity,
       Vertx vertx,
       Clock clock,
+      TrustedTime time,
       Timeouts timeouts) {
     String secret =
         config
@@ -83,12 +91,14 @@ public class CentralClient {
     Link link =
         new Link(
             new EnvelopeSigner(identity.site().value(), SigningSecret.of(secret), clock),
-            new HttpTransport(client, url, config.timeout()));
+            new TimeConfirmed(new HttpTransport(client, url, config.timeout()), time));
     return new Exchange(
         link,
         batches(link.transport(), longestBatch(config), timeouts),
         batches(
-            new HttpTransport(client, url, QUESTION_LIMIT), QUESTION_LIMIT.plus(MARGIN), timeouts));
+            new TimeConfirmed(new HttpTransport(client, url, QUESTION_LIMIT), time),
+            QUESTION_LIMIT.plus(MARGIN),
+            timeouts));
   }
 
   static EnvelopeBatcher batches(Transport transport, Duration longest, Timeouts timeouts) {
