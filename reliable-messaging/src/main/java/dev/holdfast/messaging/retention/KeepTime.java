@@ -52,9 +52,11 @@ class KeepTime {
 
   /** Until the mark could be read, nothing is purged and nothing expires. */
   Uni<Void> runOnce() {
-    return time.mark()
-        .map(seen -> mark.map(kept -> kept.write(seen)).orElseGet(KeepTime::nothing))
-        .orElseGet(() -> read().invoke(time::start).replaceWithVoid());
+    return time.mark().isPresent() ? write() : read().invoke(time::start).chain(this::write);
+  }
+
+  private Uni<Void> write() {
+    return mark.flatMap(kept -> time.mark().map(kept::write)).orElseGet(KeepTime::nothing);
   }
 
   private Uni<Optional<Instant>> read() {

@@ -11,9 +11,10 @@ import org.jboss.logging.Logger;
 /**
  * The time that has certainly come, for whoever deletes or gives up by it. Clocks at the edge are
  * wrong at boot and jump; so the clock is compared with the time that was counted since it was last
- * believed, from the mark of an earlier run on if need be. While they differ the earlier of the two
- * counts. A clock is believed again when it returns, when somebody else's agrees with it, or when
- * it has kept its pace for a quarter of the difference, six hours at most.
+ * believed, from the mark of an earlier run on if need be. While they differ the earliest that was
+ * shown or counted goes on counting. A clock is believed again when it returns, when somebody
+ * else's agrees with it, or when it has kept its pace for a quarter of the difference, six hours at
+ * most.
  */
 @Singleton
 public class TrustedTime {
@@ -37,6 +38,13 @@ public class TrustedTime {
   private boolean started;
   private Instant believed;
   private long believedAt;
+
+  /**
+   * The earliest that the clock has shown since it was last believed, and counted on from there.
+   */
+  private Instant earliest;
+
+  private long earliestAt;
 
   /** By how much the clock is ahead of what was counted; zero when it is believed. */
   private Duration ahead = Duration.ZERO;
@@ -75,14 +83,14 @@ public class TrustedTime {
   /** Never later than what has really passed. */
   public synchronized Instant now() {
     Instant shown = look();
-    Instant counted = counted();
-    return shown.isBefore(counted) ? shown : counted;
+    Instant certain = certain();
+    return shown.isBefore(certain) ? shown : certain;
   }
 
   /** What to keep as the mark; empty before the start. */
   public synchronized Optional<Instant> mark() {
     look();
-    return started ? Optional.of(counted()) : Optional.empty();
+    return started ? Optional.of(certain()) : Optional.empty();
   }
 
   /** Empty while the clock is believed. */
@@ -119,6 +127,10 @@ public class TrustedTime {
     Instant shown = clock.instant();
     if (!started) {
       return shown;
+    }
+    if (shown.isBefore(certain())) {
+      earliest = shown;
+      earliestAt = ticker.nanos();
     }
     Duration found = Duration.between(counted(), shown);
     if (found.compareTo(ahead.minus(TOLERANCE)) < 0) {
@@ -158,11 +170,17 @@ public class TrustedTime {
   private void believe(Instant time) {
     believed = time;
     believedAt = ticker.nanos();
+    earliest = believed;
+    earliestAt = believedAt;
     ahead = Duration.ZERO;
   }
 
   private Instant counted() {
     return started ? believed.plusNanos(ticker.nanos() - believedAt) : UNKNOWN;
+  }
+
+  private Instant certain() {
+    return started ? earliest.plusNanos(ticker.nanos() - earliestAt) : UNKNOWN;
   }
 
   private Duration steadyFor() {

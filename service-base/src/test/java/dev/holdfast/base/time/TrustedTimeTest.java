@@ -86,8 +86,20 @@ class TrustedTimeTest {
 
     assertThat(time.now()).isEqualTo(Instant.EPOCH);
     assertThat(time.doubt()).contains(new Doubt(Instant.EPOCH, NOON));
-    assertThat(time.mark()).contains(NOON);
+    assertThat(time.mark()).contains(Instant.EPOCH);
     assertThat(time.timesPutBack()).isEqualTo(1);
+  }
+
+  @Test
+  void a_clock_that_was_put_back_and_jumps_ahead_is_believed_by_neither() {
+    time.start(Optional.of(NOON.plus(YEAR.multipliedBy(10))));
+    assertThat(time.now()).isEqualTo(NOON);
+
+    clock.set(NOON.plus(YEAR));
+    clock.advance(HOUR);
+
+    assertThat(time.now()).isEqualTo(NOON.plus(HOUR));
+    assertThat(time.mark()).contains(NOON.plus(HOUR));
   }
 
   @Test
