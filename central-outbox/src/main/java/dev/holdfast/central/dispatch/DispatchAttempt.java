@@ -2,6 +2,7 @@ package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.trace.Traces;
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryAdapters;
@@ -16,7 +17,6 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -38,7 +38,7 @@ class DispatchAttempt {
   private final DispatchMetrics metrics;
   private final Traces traces;
   private final Redactor redactor;
-  private final Clock clock;
+  private final DatabaseTime time;
   private final Timeouts timeouts;
   private final Duration longest;
 
@@ -48,14 +48,14 @@ class DispatchAttempt {
       DispatchMetrics metrics,
       Traces traces,
       Redactor redactor,
-      Clock clock,
+      DatabaseTime time,
       Timeouts timeouts,
       DispatchSettings settings) {
     this.adapters = adapters;
     this.metrics = metrics;
     this.traces = traces;
     this.redactor = redactor;
-    this.clock = clock;
+    this.time = time;
     this.timeouts = timeouts;
     // Some of the claim is left for writing the result down.
     this.longest = settings.lease().multipliedBy(3).dividedBy(4);
@@ -69,7 +69,7 @@ class DispatchAttempt {
   }
 
   Uni<Attempt> run(ClaimedNotification claimed, Delivery delivery) {
-    Instant started = clock.instant();
+    Instant started = time.instant();
     return traces
         .continuing(
             delivery.notification().traceParent(),
@@ -124,7 +124,7 @@ class DispatchAttempt {
 
   private Attempt judged(
       ClaimedNotification claimed, Delivery delivery, DeliveryResult result, Instant started) {
-    Instant now = clock.instant();
+    Instant now = time.instant();
     Duration took = Duration.between(started, now);
     if (result instanceof DeliveryResult.Attempted attempted) {
       metrics.attempted(attempted.outcome(), took);
@@ -133,7 +133,9 @@ class DispatchAttempt {
     DeliveryResult.NotNow not = (DeliveryResult.NotNow) result;
     metrics.putOff();
     return new Attempt(
-        claimed.notification(), claimed.putOff(later(not.until(), now), not.reason()), took);
+        claimed.notification(),
+        claimed.putOff(later(time.ofNode(not.until()), now), not.reason()),
+        took);
   }
 
   private AttemptResult result(
@@ -153,7 +155,7 @@ class DispatchAttempt {
     }
     DeliveryOutcome.Transient failure = (DeliveryOutcome.Transient) outcome;
     if (attempted.uncounted().isPresent()) {
-      Instant again = later(attempted.uncounted().get(), now);
+      Instant again = later(time.ofNode(attempted.uncounted().get()), now);
       return claimed.retryUncounted(again, failure.cause(), now);
     }
     return adapters

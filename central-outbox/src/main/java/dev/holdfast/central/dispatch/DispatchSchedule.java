@@ -49,7 +49,8 @@ public class DispatchSchedule {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   Uni<Void> tick() {
     return dispatcher
-        .runOnce()
+        .makeStrayDue()
+        .chain(dispatcher::runOnce)
         .onFailure()
         .invoke(DispatchSchedule::failed)
         .onFailure()

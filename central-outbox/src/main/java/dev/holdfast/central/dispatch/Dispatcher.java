@@ -1,6 +1,7 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
@@ -11,9 +12,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -56,7 +55,7 @@ public class Dispatcher {
   private final DispatchAttempt attempt;
   private final RecordResults recording;
   private final DispatchTurn turn;
-  private final Clock clock;
+  private final DatabaseTime time;
   private final Timeouts timeouts;
   private final DispatchSettings settings;
 
@@ -74,7 +73,7 @@ public class Dispatcher {
       DispatchAttempt attempt,
       RecordResults recording,
       DispatchTurn turn,
-      Clock clock,
+      DatabaseTime time,
       Timeouts timeouts,
       DispatchSettings settings,
       SmtpSettings smtp) {
@@ -83,7 +82,7 @@ public class Dispatcher {
     this.attempt = attempt;
     this.recording = recording;
     this.turn = turn;
-    this.clock = clock;
+    this.time = time;
     this.timeouts = timeouts;
     this.settings = settings;
     if (settings.lease().compareTo(smtp.timeout()) <= 0) {
@@ -140,6 +139,27 @@ public class Dispatcher {
         .chain(round::end);
   }
 
+  /** What lies where a clock set back has left it would wait for the time that clock had shown. */
+  Uni<Void> makeStrayDue() {
+    if (stopping || !turn.isOurs()) {
+      return Uni.createFrom().voidItem();
+    }
+    return time.now()
+        .chain(due::makeStrayDue)
+        .invoke(Dispatcher::tellStrays)
+        .onFailure()
+        .invoke(failure -> LOG.warn("what lies far ahead waits for the next pass", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
+  }
+
+  private static void tellStrays(int made) {
+    if (made > 0) {
+      LOG.warnf("%d notifications were due far ahead, since a clock was set back; due now", made);
+    }
+  }
+
   private Uni<List<ResolvedClaim>> claim(Round round) {
     if (!round.goesOn()) {
       return Uni.createFrom().item(List.of());
@@ -158,13 +178,18 @@ public class Dispatcher {
         .chain(this::resolved);
   }
 
+  /**
+   * After the database's clock has jumped a claim that holds cannot be told from one that does not,
+   * until all that is under way has come to its end.
+   */
   private Uni<List<ClaimedNotification>> claimBehind(PlaceInLine place) {
-    Instant now = clock.instant();
-    return due.claim(
-        owner,
-        new Wanted(settings.batchSize(), resolve.shutTypes(), place.next()),
-        now,
-        now.plus(settings.lease()));
+    Wanted some = new Wanted(settings.batchSize(), resolve.shutTypes(), place.next());
+    return time.now()
+        .chain(
+            now ->
+                time.isSteadyFor(settings.lease())
+                    ? due.claim(owner, some, now, now.plus(settings.lease()))
+                    : Uni.createFrom().item(List.of()));
   }
 
   /** What cannot be begun is given back, so that it need not wait for its claim to run out. */
@@ -226,8 +251,7 @@ public class Dispatcher {
   /** What could outlast its claim is not begun: the claim runs out and somebody takes it anew. */
   private boolean canEndInTime(ResolvedClaim claim) {
     return !stopping
-        && clock
-            .instant()
+        && time.instant()
             .plus(attempt.timeLimit(claim.delivery()))
             .isBefore(claim.claimed().until());
   }

@@ -1,5 +1,6 @@
 package dev.holdfast.central.inbox;
 
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.central.notification.Ingested;
 import dev.holdfast.central.notification.Notifications;
@@ -13,7 +14,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 
@@ -23,15 +23,18 @@ class ReceiveNotification implements EnvelopeHandler {
 
   private final Notifications notifications;
   private final DispatchSchedule dispatch;
-  private final Clock clock;
+  private final DatabaseTime time;
   private final Counter ingested;
 
   @Inject
   ReceiveNotification(
-      Notifications notifications, DispatchSchedule dispatch, Clock clock, MeterRegistry registry) {
+      Notifications notifications,
+      DispatchSchedule dispatch,
+      DatabaseTime time,
+      MeterRegistry registry) {
     this.notifications = notifications;
     this.dispatch = dispatch;
-    this.clock = clock;
+    this.time = time;
     this.ingested =
         Counter.builder("holdfast_central_ingested")
             .description("Notifications that got a new row")
@@ -50,7 +53,7 @@ class ReceiveNotification implements EnvelopeHandler {
       return Uni.createFrom().item(batch.replies(Map.of()));
     }
     return notifications
-        .insertNew(batch.toInsert(), clock.instant())
+        .insertNew(batch.toInsert(), time.instant())
         .invoke(this::committed)
         .map(batch::replies);
   }

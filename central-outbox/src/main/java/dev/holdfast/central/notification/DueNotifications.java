@@ -10,6 +10,13 @@ import java.util.Set;
 public interface DueNotifications {
 
   /**
+   * Makes due what lies further ahead than it can have been put off, among what is furthest ahead.
+   *
+   * @return how many
+   */
+  Uni<Integer> makeStrayDue(Instant now);
+
+  /**
    * Takes due notifications that nobody holds, for {@code owner} alone until {@code until}.
    *
    * @return in the order of the line

@@ -3,6 +3,7 @@ package dev.holdfast.central.operator;
 import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.contract.ParkedAction;
@@ -16,7 +17,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -45,18 +45,18 @@ public class DecisionResource {
   private final OperatorDecisions decisions;
   private final DispatchSchedule dispatch;
   private final SecurityIdentity caller;
-  private final Clock clock;
+  private final DatabaseTime time;
 
   @Inject
   DecisionResource(
       OperatorDecisions decisions,
       DispatchSchedule dispatch,
       SecurityIdentity caller,
-      Clock clock) {
+      DatabaseTime time) {
     this.decisions = decisions;
     this.dispatch = dispatch;
     this.caller = caller;
-    this.clock = clock;
+    this.time = time;
   }
 
   @POST
@@ -97,7 +97,7 @@ public class DecisionResource {
     NoFields.require(body);
     NotificationId id = parse(text);
     return decisions
-        .decide(id, action, caller.getPrincipal().getName(), clock.instant())
+        .decide(id, action, caller.getPrincipal().getName(), time.instant())
         .map(decision -> DecisionMade.of(id, decision, then));
   }
 

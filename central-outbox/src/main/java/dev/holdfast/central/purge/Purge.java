@@ -1,11 +1,12 @@
 package dev.holdfast.central.purge;
 
+import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.database.Transactions;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
@@ -71,17 +72,43 @@ class Purge {
 
   private final Transactions transactions;
   private final RetentionSettings settings;
-  private final Clock clock;
+  private final DatabaseTime database;
+  private final TrustedTime time;
 
   @Inject
-  Purge(Transactions transactions, RetentionSettings settings, Clock clock) {
+  Purge(
+      Transactions transactions,
+      RetentionSettings settings,
+      DatabaseTime database,
+      TrustedTime time) {
     this.transactions = transactions;
     this.settings = settings;
-    this.clock = clock;
+    this.database = database;
+    this.time = time;
   }
 
+  /** Not on a node whose clock differs: one of the two is wrong, and what is gone is gone. */
   Uni<Purged> runOnce() {
-    Instant now = clock.instant();
+    return database.read().chain(now -> agrees() ? before(earlier(now, time.now())) : refused());
+  }
+
+  private boolean agrees() {
+    return database.nodeAhead().abs().compareTo(TrustedTime.TOLERANCE) <= 0;
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
+  }
+
+  private Uni<Purged> refused() {
+    LOG.warnf(
+        "nothing is purged: this node's clock is %s ahead of the database's; set the one that is"
+            + " wrong",
+        database.nodeAhead());
+    return Uni.createFrom().item(new Purged(0, 0, 0));
+  }
+
+  private Uni<Purged> before(Instant now) {
     return Uni.combine()
         .all()
         .unis(

@@ -25,6 +25,11 @@ abstract class AlteredDue implements DueNotifications {
   }
 
   @Override
+  public Uni<Integer> makeStrayDue(Instant now) {
+    return real.makeStrayDue(now);
+  }
+
+  @Override
   public Uni<List<ClaimedNotification>> claim(
       ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
     return real.claim(owner, wanted, now, until);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
@@ -24,6 +25,7 @@ import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,6 +48,7 @@ class DispatcherLifeTest extends CentralTest {
   @Inject AuditTrail audit;
   @Inject DispatchTurn turn;
   @Inject Timeouts timeouts;
+  @Inject DatabaseTime time;
   @Inject SmtpSettings smtp;
 
   private Dispatcher dispatcher(DueNotifications store) {
@@ -55,7 +58,7 @@ class DispatcherLifeTest extends CentralTest {
   private Dispatcher dispatcher(DueNotifications store, int batchSize) {
     RecordResults results = new RecordResults(store, audit, A_MOMENT, A_MOMENT);
     return new Dispatcher(
-        store, resolve, attempt, results, turn, clock, timeouts, new Settings(batchSize), smtp);
+        store, resolve, attempt, results, turn, time, timeouts, new Settings(batchSize), smtp);
   }
 
   @Test
@@ -76,6 +79,50 @@ class DispatcherLifeTest extends CentralTest {
     assertThat(rows.column(notification.id(), "claim_owner")).isNull();
     assertThat(pass).isDone();
     sink.releaseHangs();
+  }
+
+  @Test
+  void a_node_whose_clock_is_ahead_leaves_the_claims_of_others_alone() {
+    rows.list("ops", "anna@example.com");
+    NewNotification notification = Arrivals.notification("ops", "Held", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    await(
+        due.claim(
+            new ClaimOwner("another"),
+            Wanted.upTo(1),
+            clock.instant(),
+            clock.instant().plusSeconds(120)));
+    DatabaseTime ahead =
+        new DatabaseTime(
+            () -> Uni.createFrom().item(clock::instant),
+            Clock.offset(clock, Duration.ofHours(1)),
+            clock::nanos);
+    RecordResults results = new RecordResults(due, audit, A_MOMENT, A_MOMENT);
+    Dispatcher dispatcher =
+        new Dispatcher(
+            due, resolve, attempt, results, turn, ahead, timeouts, new Settings(100), smtp);
+
+    assertThat(await(dispatcher.runOnce())).isZero();
+    assertThat(rows.column(notification.id(), "claim_owner")).isEqualTo("another");
+    clock.advance(Duration.ofMinutes(2));
+    assertThat(await(dispatcher.runOnce())).isEqualTo(1);
+
+    assertThat(sink.mails()).hasSize(1);
+  }
+
+  @Test
+  void what_was_ingested_by_a_clock_far_ahead_is_due_when_it_is_right_again() {
+    rows.list("ops", "anna@example.com");
+    Instant future = clock.instant().plus(Duration.ofHours(1));
+    NewNotification notification = Arrivals.notification("ops", "Early", future);
+    await(notifications.insertNew(List.of(notification), future));
+
+    Dispatcher dispatcher = dispatcher(due);
+    await(dispatcher.makeStrayDue());
+
+    assertThat(await(dispatcher.runOnce())).isEqualTo(1);
+
+    assertThat(rows.status(notification.id())).isEqualTo("Delivered");
   }
 
   @Test

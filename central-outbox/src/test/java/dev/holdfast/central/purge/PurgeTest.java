@@ -2,10 +2,15 @@ package dev.holdfast.central.purge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.central.database.DatabaseTime;
+import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.testkit.time.SettableClock;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -16,6 +21,8 @@ class PurgeTest extends CentralTest {
   private static final Duration YEAR = Duration.ofDays(365);
 
   @Inject Purge purge;
+  @Inject Transactions transactions;
+  @Inject RetentionSettings settings;
 
   @Test
   void what_ended_a_year_ago_goes() {
@@ -26,6 +33,39 @@ class PurgeTest extends CentralTest {
 
     assertThat(await(purge.runOnce()).notifications()).isEqualTo(2);
 
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_node_whose_clock_differs_from_the_database_s_purges_nothing() {
+    Instant lately = clock.instant().minusSeconds(60);
+    insert("Delivered", 1, lately, lately);
+    DatabaseTime skewed =
+        new DatabaseTime(
+            () -> Uni.createFrom().item(clock::instant),
+            Clock.offset(clock, YEAR.plusDays(1)),
+            clock::nanos);
+    TrustedTime ahead = TrustedTime.startedNow(Clock.offset(clock, YEAR.plusDays(1)), clock::nanos);
+
+    Purge ofThatNode = new Purge(transactions, settings, skewed, ahead);
+
+    assertThat(await(ofThatNode.runOnce()).notifications()).isZero();
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  @Test
+  void a_clock_that_jumps_a_year_ahead_on_node_and_database_alike_makes_nothing_older() {
+    SettableClock machine = SettableClock.at(clock.instant());
+    TrustedTime time = TrustedTime.startedNow(machine, machine::nanos);
+    DatabaseTime database =
+        new DatabaseTime(() -> Uni.createFrom().item(machine::instant), machine, machine::nanos);
+    Instant lately = clock.instant().minusSeconds(60);
+    insert("Delivered", 1, lately, lately);
+
+    machine.set(clock.instant().plus(YEAR.plusDays(1)));
+    Purge ofThatNode = new Purge(transactions, settings, database, time);
+
+    assertThat(await(ofThatNode.runOnce()).notifications()).isZero();
     assertThat(rows.count()).isEqualTo(1);
   }
 

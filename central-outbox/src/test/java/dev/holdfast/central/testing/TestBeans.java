@@ -1,5 +1,7 @@
 package dev.holdfast.central.testing;
 
+import dev.holdfast.base.time.Ticker;
+import dev.holdfast.central.database.DatabaseClock;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
@@ -23,6 +25,19 @@ public class TestBeans {
   @Singleton
   SettableClock clock() {
     return SettableClock.at(Instant.parse("2026-03-01T08:00:00Z"));
+  }
+
+  @Produces
+  @Singleton
+  Ticker ticker(SettableClock clock) {
+    return clock::nanos;
+  }
+
+  /** The database lives in the time of the tests. */
+  @Produces
+  @Singleton
+  DatabaseClock databaseClock(SettableClock clock) {
+    return () -> Uni.createFrom().item(clock::instant);
   }
 
   @Produces

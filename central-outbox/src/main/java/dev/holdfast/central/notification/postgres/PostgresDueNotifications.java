@@ -9,6 +9,7 @@ import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
 import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.shared.id.NotificationId;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -51,7 +52,8 @@ class PostgresDueNotifications implements DueNotifications {
           AND (next_attempt_at, notification_id)
             > (CAST(:behindTime AS timestamptz), CAST(:behindId AS uuid))
           AND type <> ALL (CAST(string_to_array(:except, ',') AS text[]))
-          AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz))
+          AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz)
+            OR claimed_until > CAST(:until AS timestamptz) + interval '1 minute')
         ORDER BY next_attempt_at, notification_id
         LIMIT :limit
         FOR UPDATE SKIP LOCKED)
@@ -66,6 +68,32 @@ class PostgresDueNotifications implements DueNotifications {
         n.site_enqueued_at, n.created_at, n.last_attempt_at, n.next_attempt_at, n.delivered_at,
         n.claimed_until
       """;
+
+  /**
+   * Some of what is furthest ahead, by the index: it came or was tried at a time that has yet to
+   * come, or is put off for longer than the longest delay that can be configured.
+   */
+  private static final String MAKE_STRAY_DUE =
+      """
+      WITH furthest AS MATERIALIZED (
+        SELECT notification_id, created_at, last_attempt_at, next_attempt_at
+        FROM notifications
+        WHERE status IN ('Pending', 'Retrying')
+          AND next_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
+          AND claimed_until IS NULL
+        ORDER BY next_attempt_at DESC, notification_id DESC
+        LIMIT :limit
+        FOR UPDATE SKIP LOCKED)
+      UPDATE notifications n
+      SET next_attempt_at = CAST(:now AS timestamptz)
+      FROM furthest f
+      WHERE n.notification_id = f.notification_id
+        AND (f.created_at > CAST(:now AS timestamptz) + interval '1 minute'
+          OR f.last_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
+          OR f.next_attempt_at > CAST(:now AS timestamptz) + interval '31 days')
+      """;
+
+  private static final int STRAYS_AT_ONCE = 500;
 
   /**
    * A plain comparison of the status would let the planner look for a row among all that wait, by
@@ -127,6 +155,29 @@ class PostgresDueNotifications implements DueNotifications {
   @Inject
   PostgresDueNotifications(Transactions transactions) {
     this.transactions = transactions;
+  }
+
+  @Override
+  public Uni<Integer> makeStrayDue(Instant now) {
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> makeSomeDue(now))
+        .whilst(made -> made == STRAYS_AT_ONCE)
+        .collect()
+        .with(Collectors.summingInt(Integer::intValue));
+  }
+
+  private Uni<Integer> makeSomeDue(Instant now) {
+    return transactions.run(
+        session ->
+            byIndex(session)
+                .chain(
+                    told ->
+                        session
+                            .createNativeQuery(MAKE_STRAY_DUE)
+                            .setParameter("now", now)
+                            .setParameter("limit", STRAYS_AT_ONCE)
+                            .executeUpdate()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.central.operator.bulk;
 
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.central.operator.bulk.BulkJobs.Advance;
 import dev.holdfast.shared.contract.ParkedAction;
@@ -9,7 +10,6 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Clock;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -25,7 +25,7 @@ class BulkRunner {
   private final BulkJobs jobs;
   private final DispatchSchedule dispatch;
   private final BulkSettings settings;
-  private final Clock clock;
+  private final DatabaseTime time;
   private final MeterRegistry registry;
   private final AtomicBoolean running = new AtomicBoolean();
   private volatile boolean stopping;
@@ -35,12 +35,12 @@ class BulkRunner {
       BulkJobs jobs,
       DispatchSchedule dispatch,
       BulkSettings settings,
-      Clock clock,
+      DatabaseTime time,
       MeterRegistry registry) {
     this.jobs = jobs;
     this.dispatch = dispatch;
     this.settings = settings;
-    this.clock = clock;
+    this.time = time;
     this.registry = registry;
   }
 
@@ -66,7 +66,7 @@ class BulkRunner {
 
   private Uni<Advance> step(Set<UUID> waiting) {
     BulkPatience patience = new BulkPatience(settings.retryPatience(), settings.longestWait());
-    return jobs.advance(waiting, patience, clock.instant()).call(this::followUp);
+    return jobs.advance(waiting, patience, time.instant()).call(this::followUp);
   }
 
   private static boolean goesOn(Advance advance, Set<UUID> waiting) {
