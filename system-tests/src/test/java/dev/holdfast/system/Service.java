@@ -33,6 +33,7 @@ final class Service implements AutoCloseable {
   private final Path directory;
   private final int port;
   private Optional<SmallDisk> disk = Optional.empty();
+  private Optional<FakeTime> time = Optional.empty();
   private boolean posixLocale;
   private OptionalInt heap = OptionalInt.empty();
   private ServiceProcess process;
@@ -83,10 +84,17 @@ final class Service implements AutoCloseable {
     return this;
   }
 
+  /** With the next start; empty: the machine's own. */
+  Service at(Optional<FakeTime> wrongTime) {
+    time = wrongTime;
+    return this;
+  }
+
   Service start() {
     ServiceProcessBuilder builder =
         packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
     disk.ifPresent(builder::on);
+    time.ifPresent(wrong -> wrong.applyTo(builder));
     if (posixLocale) {
       builder.env("LC_ALL", "POSIX");
     }
