@@ -42,6 +42,16 @@ class LayeringTest {
           .resideInAPackage("dev.holdfast.site..sqlite");
 
   @ArchTest
+  static final ArchRule only_the_channel_to_the_peer_knows_what_carries_it =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.holdfast.site.pair.peer.eventbus..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.holdfast.site.pair.peer.eventbus..", "org.jgroups..", "io.vertx.core.spi..");
+
+  @ArchTest
   static final ArchRule the_buffer_knows_nothing_of_delivery =
       noClasses()
           .that()

@@ -12,6 +12,8 @@ import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.site.intake.RetryDefaults;
 import dev.holdfast.site.link.SiteLinkConfig;
 import dev.holdfast.site.operation.TrackingConfig;
+import dev.holdfast.site.pair.peer.ClusterConfig;
+import dev.holdfast.site.pair.peer.ReplicationConfig;
 import dev.holdfast.site.parked.bulk.ParkedConfig;
 import dev.holdfast.site.retention.HistoryConfig;
 import dev.holdfast.site.storage.BackupConfig;
@@ -48,6 +50,8 @@ class SettingsTest {
           .withMapping(HistoryConfig.class)
           .withMapping(ParkedConfig.class)
           .withMapping(SiteLinkConfig.class)
+          .withMapping(ClusterConfig.class)
+          .withMapping(ReplicationConfig.class)
           .build();
 
   @ParameterizedTest
@@ -106,5 +110,13 @@ class SettingsTest {
     assertThat(link.enabled()).isTrue();
     assertThat(link.url()).isEmpty();
     assertThat(link.tlsConfigurationName()).isEmpty();
+    ClusterConfig cluster = untouched.getConfigMapping(ClusterConfig.class);
+    assertThat(cluster.peers()).isEmpty();
+    assertThat(cluster.address()).isEmpty();
+    assertThat(cluster.certificate()).isEmpty();
+    assertThat(cluster.key()).isEmpty();
+    assertThat(cluster.ca()).isEmpty();
+    assertThat(cluster.insecure()).isFalse();
+    assertThat(untouched.getConfigMapping(ReplicationConfig.class).enabled()).isTrue();
   }
 }

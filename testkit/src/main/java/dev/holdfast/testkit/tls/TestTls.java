@@ -43,6 +43,7 @@ public final class TestTls implements AutoCloseable {
       trusted.store(out, TRUST_STORE_PASSWORD.toCharArray());
     }
     Files.writeString(pemFile(), pem());
+    Files.writeString(keyFile(), keyPem());
   }
 
   /** A new key and certificate for {@code localhost}; the files go when it is closed. */
@@ -77,6 +78,11 @@ public final class TestTls implements AutoCloseable {
     return directory.resolve("certificate.pem");
   }
 
+  /** The private key as a PEM file. */
+  public Path keyFile() {
+    return directory.resolve("key.pem");
+  }
+
   public String pem() {
     try {
       return pem("CERTIFICATE", certificate.getEncoded());
@@ -100,6 +106,7 @@ public final class TestTls implements AutoCloseable {
     try {
       Files.deleteIfExists(trustStore());
       Files.deleteIfExists(pemFile());
+      Files.deleteIfExists(keyFile());
       Files.deleteIfExists(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("the trust store could not be deleted", e);
