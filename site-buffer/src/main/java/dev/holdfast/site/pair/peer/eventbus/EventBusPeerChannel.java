@@ -93,7 +93,7 @@ final class EventBusPeerChannel implements PeerChannel {
             .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
             .indefinitely()
             .subscribe()
-            .with(place -> LOG.infof("Looking for the peer from %s", place.own()));
+            .with(place -> LOG.infof("Looking for the peer from %s", place));
   }
 
   private static void complain(Throwable failure) {

@@ -53,4 +53,9 @@ record Place(InetSocketAddress own, int busPort, List<InetSocketAddress> others)
       return socket.getLocalAddress();
     }
   }
+
+  @Override
+  public String toString() {
+    return new HostAndPort(own.getAddress().getHostAddress(), own.getPort()).toString();
+  }
 }

@@ -1,22 +1,36 @@
 package dev.holdfast.site.pair.peer.eventbus;
 
-import dev.holdfast.testkit.ports.FreePort;
 import io.vertx.core.spi.cluster.ClusterManager;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /** A few addresses on the loopback interface that know each other, handed out one by one. */
 final class LoopbackGroup {
+
+  /**
+   * Ports from here on are what systems hand out to whoever asks for any; a node that starts anew
+   * would find its own taken by a connection.
+   */
+  private static final int NOBODY_IS_GIVEN_BELOW = 32_768;
 
   private final List<InetSocketAddress> addresses;
   private final AtomicInteger next = new AtomicInteger();
 
   LoopbackGroup(int size) {
-    this(Stream.generate(FreePort::pick).distinct().limit(size).map(LoopbackGroup::at).toList());
+    this(
+        IntStream.generate(() -> ThreadLocalRandom.current().nextInt(10_240, NOBODY_IS_GIVEN_BELOW))
+            .filter(LoopbackGroup::isFree)
+            .distinct()
+            .limit(size)
+            .mapToObj(LoopbackGroup::at)
+            .toList());
   }
 
   LoopbackGroup(List<InetSocketAddress> addresses) {
@@ -25,6 +39,14 @@ final class LoopbackGroup {
 
   static InetSocketAddress at(int port) {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return probe.isBound();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   List<InetSocketAddress> addresses() {

@@ -184,6 +184,24 @@ class PeerChannelTest {
   }
 
   @Test
+  void when_one_of_them_did_not_notice_the_partition_they_talk_both_ways_again() {
+    TestNode a = node("a", 0).awaitAbsent();
+    TestNode b = node("b", 1);
+    a.channel().answer("echo", body -> reply("a:" + body));
+    b.channel().answer("echo", body -> reply("b:" + body));
+    a.awaitPresent();
+    b.awaitPresent();
+
+    a.network().hearNothing();
+    a.awaitAbsent();
+    a.network().plugTheCableIn();
+    a.awaitPresent();
+
+    assertThat(a.askUntilAnswered("echo", "1")).isEqualTo("b:1");
+    assertThat(b.askUntilAnswered("echo", "2")).isEqualTo("a:2");
+  }
+
+  @Test
   void a_node_of_another_site_is_refused() {
     TestNode a = node("a", 0).awaitAbsent();
     TestNode other =

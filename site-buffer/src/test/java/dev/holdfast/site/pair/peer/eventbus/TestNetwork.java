@@ -59,7 +59,13 @@ final class TestNetwork extends PairNetwork {
     cable.discardAll(true);
   }
 
+  /** While the other still hears this one. */
+  void hearNothing() {
+    cable.setUpDiscardRate(1);
+  }
+
   void plugTheCableIn() {
+    cable.setUpDiscardRate(0);
     cable.discardAll(false);
   }
 

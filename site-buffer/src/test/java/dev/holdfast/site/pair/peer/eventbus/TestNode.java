@@ -2,6 +2,7 @@ package dev.holdfast.site.pair.peer.eventbus;
 
 import dev.holdfast.shared.id.SiteId;
 import dev.holdfast.site.pair.peer.Peer;
+import dev.holdfast.site.pair.peer.PeerException;
 import dev.holdfast.site.pair.peer.PeerState;
 import dev.holdfast.testkit.waiting.Arrivals;
 import dev.holdfast.testkit.waiting.Eventually;
@@ -55,6 +56,19 @@ final class TestNode implements AutoCloseable {
 
   String ask(String topic, String text, Duration within) {
     return channel.request(topic, Buffer.buffer(text), within).await().atMost(PATIENCE).toString();
+  }
+
+  /** As whoever uses the channel has to. */
+  String askUntilAnswered(String topic, String text) {
+    return channel
+        .request(topic, Buffer.buffer(text), Duration.ofSeconds(1))
+        .onFailure(PeerException.class)
+        .retry()
+        .withBackOff(Duration.ofMillis(50), Duration.ofMillis(200))
+        .expireIn(PATIENCE.toMillis())
+        .await()
+        .atMost(PATIENCE)
+        .toString();
   }
 
   TestNode awaitAbsent() {
