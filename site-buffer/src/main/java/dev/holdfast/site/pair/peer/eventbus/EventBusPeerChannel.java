@@ -76,6 +76,8 @@ final class EventBusPeerChannel implements PeerChannel {
     this.node = node;
     this.proof = proof;
     this.network = network;
+    // Whoever comes later is to get the last state, and not all there were.
+    states.subscribe().with(ignored -> {});
     changes.onNext(state);
   }
 

@@ -36,6 +36,10 @@ record HostAndPort(String host, int port) {
     return new HostAndPort(host, port);
   }
 
+  boolean isEverywhere() {
+    return host.equals("0.0.0.0") || host.equals("::");
+  }
+
   /** By its looks, since a name server may say otherwise tomorrow. */
   boolean isLoopback() {
     return LOOPBACK.matcher(host).matches();

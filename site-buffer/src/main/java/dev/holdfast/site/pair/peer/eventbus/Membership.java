@@ -59,7 +59,7 @@ final class Membership implements Receiver {
   private List<Address> members = List.of();
   private long lastNumber;
   private volatile List<Address> view = List.of();
-  private volatile String self = "";
+  private volatile Address own;
 
   Membership(Vertx vertx, NodeSelector selector, JChannel channel) {
     this.vertx = vertx;
@@ -72,13 +72,11 @@ final class Membership implements Receiver {
   /** Blocks until there is a view; done when the members in it have introduced themselves. */
   void join(String group, Promise<Void> done) throws Exception {
     channel.connect(group);
-    Address address = channel.getAddress();
-    self = id(address);
     onThread(
         () -> {
           long number = ++lastNumber;
           Set<Address> strangers = new HashSet<>(members);
-          strangers.remove(address);
+          strangers.remove(own);
           strangers.removeAll(introduced);
           introductions.await(number, strangers, done);
           giveUpLater(introductions, number, "has not introduced itself");
@@ -99,7 +97,7 @@ final class Membership implements Receiver {
   }
 
   String self() {
-    return self;
+    return own == null ? "" : id(own);
   }
 
   List<String> nodes() {
@@ -125,7 +123,7 @@ final class Membership implements Receiver {
   void change(UnaryOperator<NodeState> change, Optional<String> address, Promise<Void> done) {
     onThread(
         () -> {
-          states.put(self, change.apply(stateOf(self)));
+          states.put(self(), change.apply(stateOf(self())));
           address.ifPresent(this::updateSelector);
           long number = ++lastNumber;
           Set<Address> others = new HashSet<>(view);
@@ -144,8 +142,12 @@ final class Membership implements Receiver {
     onThread(() -> answer.complete(known.get()), () -> answer.complete(known.get()));
   }
 
+  /** The first one comes before anything else, and the channel forgets its address at the end. */
   @Override
   public void viewAccepted(View accepted) {
+    if (own == null) {
+      own = channel.getAddress();
+    }
     view = List.copyOf(accepted.getMembers());
     onThread(() -> moveTo(accepted), () -> {});
   }
@@ -213,7 +215,7 @@ final class Membership implements Receiver {
 
   private void say(long number) {
     Buffer content = Buffer.buffer().appendByte(STATE).appendLong(number);
-    stateOf(self.isEmpty() ? id(channel.getAddress()) : self).writeShared(content);
+    stateOf(self()).writeShared(content);
     send(null, content);
   }
 
@@ -251,7 +253,7 @@ final class Membership implements Receiver {
   }
 
   private boolean isOther(Address member) {
-    return !member.equals(channel.getAddress());
+    return !member.equals(own);
   }
 
   /** The address of a member is made anew whenever it starts: it names the incarnation. */

@@ -37,6 +37,10 @@ record PairSettings(
   }
 
   private void check() {
+    if (own.filter(HostAndPort::isEverywhere).isPresent()) {
+      throw new IllegalArgumentException(
+          "%s: the peer has to be told one address; %s is none".formatted(ADDRESS, own.get()));
+    }
     if (own.isEmpty() && peers.stream().anyMatch(HostAndPort::isLoopback)) {
       throw new IllegalArgumentException(
           "%s is needed when %s names a node on the same machine".formatted(ADDRESS, PEERS));

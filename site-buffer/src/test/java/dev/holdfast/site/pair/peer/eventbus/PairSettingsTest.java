@@ -86,6 +86,20 @@ class PairSettingsTest {
         .withMessageContaining("in plain text");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "[::]:7800"})
+  void a_node_cannot_tell_its_peer_that_it_is_everywhere(String address) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                settings(
+                    Map.of(
+                        "cluster.peers", "10.0.0.2",
+                        "cluster.address", address,
+                        "cluster.insecure", "true")))
+        .withMessageStartingWith("holdfast.site.cluster.address: ");
+  }
+
   @Test
   void certificate_key_and_ca_go_together_and_must_be_readable() {
     try (TestTls tls = TestTls.create()) {

@@ -64,6 +64,9 @@ class PeerChannelTest {
         .startsWith(new PeerState.Starting(), new PeerState.Absent())
         .endsWith(new PeerState.Present(b.channel().self()));
     assertThat(b.states()).doesNotContain(new PeerState.Absent());
+    assertThat(b.channel().states().toUni().await().atMost(SOON))
+        .as("for one who comes late")
+        .isEqualTo(new PeerState.Present(a.channel().self()));
   }
 
   @Test

@@ -87,9 +87,7 @@ final class TestNode implements AutoCloseable {
 
   private TestNode await(Predicate<PeerState> expected, String what) {
     Eventually.holds(
-        what + " at " + channel.self() + ", states were " + states.all(),
-        PATIENCE,
-        () -> expected.test(channel.state()));
+        what + " at " + channel.self(), PATIENCE, () -> expected.test(channel.state()));
     return this;
   }
 
