@@ -82,8 +82,8 @@ public final class SqliteTransaction {
     return listUntil(row -> true, sql, reader, parameters).stream().findFirst();
   }
 
-  /** Runs one step of a statement that neither changes rows nor answers with any. */
-  void run(String sql) throws SQLException {
+  /** Runs one step of a statement that does not come again, as those that change the schema. */
+  public void run(String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
