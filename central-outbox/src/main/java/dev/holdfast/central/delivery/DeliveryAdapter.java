@@ -34,7 +34,7 @@ public interface DeliveryAdapter {
   int concurrency();
 
   /** Until when nothing of this type can get out, whatever it is. */
-  default Optional<Instant> shutUntil() {
+  default Optional<Instant> openUntil() {
     return Optional.empty();
   }
 }

@@ -43,7 +43,7 @@ public class DeliveryAdapters {
   /** What need not be claimed now: nothing of these types can get out. */
   public Set<String> shutTypes() {
     return byType.values().stream()
-        .filter(adapter -> adapter.shutUntil().isPresent())
+        .filter(adapter -> adapter.openUntil().isPresent())
         .map(DeliveryAdapter::type)
         .collect(Collectors.toSet());
   }

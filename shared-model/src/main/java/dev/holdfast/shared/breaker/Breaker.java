@@ -50,7 +50,7 @@ public final class Breaker {
   }
 
   /** When the next look at an absent target is due; empty when an attempt may go out now. */
-  public synchronized Optional<Instant> shutUntil(Instant now) {
+  public synchronized Optional<Instant> openUntil(Instant now) {
     return look(now) == Pass.NONE ? Optional.of(nextProbe()) : Optional.empty();
   }
 

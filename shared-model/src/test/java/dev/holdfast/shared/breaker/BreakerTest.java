@@ -111,11 +111,11 @@ class BreakerTest {
 
   @Test
   void says_until_when_it_is_shut() {
-    assertThat(breaker.shutUntil(NOON)).isEmpty();
+    assertThat(breaker.openUntil(NOON)).isEmpty();
     for (int failure = 0; failure < 3; failure++) {
       breaker.notReached(false, NOON);
     }
-    assertThat(breaker.shutUntil(NOON)).contains(NOON.plus(INTERVAL));
-    assertThat(breaker.shutUntil(NOON.plus(INTERVAL))).isEmpty();
+    assertThat(breaker.openUntil(NOON)).contains(NOON.plus(INTERVAL));
+    assertThat(breaker.openUntil(NOON.plus(INTERVAL))).isEmpty();
   }
 }

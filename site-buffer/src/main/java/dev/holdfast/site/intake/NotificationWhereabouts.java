@@ -63,7 +63,7 @@ public class NotificationWhereabouts {
    * As long as nobody looks whether central is back, nobody needs to wait to hear that it is not.
    */
   private Uni<NotificationStatusAnswer> askCentral(NotificationId id) {
-    if (guards.of(Lane.CENTRAL).isShut()) {
+    if (guards.of(Lane.CENTRAL).isOpen()) {
       return Uni.createFrom().failure(cannotAsk(id, "it is away"));
     }
     return central

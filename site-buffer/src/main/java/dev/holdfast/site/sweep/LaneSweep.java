@@ -76,7 +76,7 @@ final class LaneSweep {
 
   /** Nothing else goes out to a target that is away. */
   private Uni<Void> lookForTarget() {
-    if (guard().isShut()) {
+    if (guard().isOpen()) {
       return Uni.createFrom().voidItem();
     }
     return buffer

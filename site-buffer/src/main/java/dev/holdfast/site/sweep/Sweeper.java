@@ -95,7 +95,7 @@ public class Sweeper {
 
     @Override
     public void due(Lane lane, Instant at) {
-      alarms.due(lane, guards.of(lane).shutUntil().orElse(at));
+      alarms.due(lane, guards.of(lane).openUntil().orElse(at));
     }
 
     @Override
@@ -165,7 +165,7 @@ public class Sweeper {
   private Uni<Void> setAlarm(Lane lane, Instant start) {
     return guards
         .of(lane)
-        .shutUntil()
+        .openUntil()
         .map(look -> Uni.createFrom().item(Optional.of(look)))
         .orElseGet(() -> buffer.nextDue(lane, start))
         .invoke(next -> next.ifPresent(at -> alarms.due(lane, at)))

@@ -109,7 +109,7 @@ class EmailAdapter implements DeliveryAdapter {
   @Override
   public int concurrency() {
     return servers.enabled().stream()
-        .filter(server -> server.shutUntil().isEmpty())
+        .filter(server -> server.openUntil().isEmpty())
         .findFirst()
         .or(() -> servers.enabled().stream().findFirst())
         .map(SmtpServer::mailsAtOnce)
@@ -118,11 +118,11 @@ class EmailAdapter implements DeliveryAdapter {
 
   /** Only when there is no server at all to turn to. */
   @Override
-  public Optional<Instant> shutUntil() {
-    List<Optional<Instant>> shut = servers.enabled().stream().map(SmtpServer::shutUntil).toList();
-    return shut.stream().anyMatch(Optional::isEmpty)
+  public Optional<Instant> openUntil() {
+    List<Optional<Instant>> open = servers.enabled().stream().map(SmtpServer::openUntil).toList();
+    return open.stream().anyMatch(Optional::isEmpty)
         ? Optional.empty()
-        : shut.stream().flatMap(Optional::stream).min(Instant::compareTo);
+        : open.stream().flatMap(Optional::stream).min(Instant::compareTo);
   }
 
   private Stream<SmtpConfiguration> configurations() {

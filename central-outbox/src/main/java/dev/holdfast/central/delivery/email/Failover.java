@@ -62,7 +62,7 @@ final class Failover {
     List<Tried> tried = tried();
     Instant again =
         servers.stream()
-            .map(SmtpServer::shutUntil)
+            .map(SmtpServer::openUntil)
             .flatMap(Optional::stream)
             .min(Instant::compareTo)
             .or(this::earliestOfAway)

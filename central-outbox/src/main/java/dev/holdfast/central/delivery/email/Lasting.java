@@ -50,12 +50,12 @@ final class Lasting {
     return probe;
   }
 
-  Optional<Instant> shutUntil(Instant now) {
-    return breaker.shutUntil(now);
+  Optional<Instant> openUntil(Instant now) {
+    return breaker.openUntil(now);
   }
 
   /** It counts as away, also while somebody looks whether it is back. */
-  boolean isShut() {
+  boolean isOpen() {
     return !(breaker.state() instanceof BreakerState.Closed);
   }
 

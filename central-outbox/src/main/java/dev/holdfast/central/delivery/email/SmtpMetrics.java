@@ -51,8 +51,8 @@ class SmtpMetrics {
         : "permanent";
   }
 
-  void watch(String configuration, BooleanSupplier shut) {
-    Gauge.builder("holdfast_central_smtp_breaker_open", shut, is -> is.getAsBoolean() ? 1 : 0)
+  void watch(String configuration, BooleanSupplier open) {
+    Gauge.builder("holdfast_central_smtp_breaker_open", open, is -> is.getAsBoolean() ? 1 : 0)
         .description("1 while a server counts as away and gets nothing but probes")
         .tag(CONFIGURATION, configuration)
         .strongReference(true)

@@ -116,8 +116,8 @@ final class SmtpServer {
   }
 
   /** When the next look at it is due; empty when mails may go out. */
-  Optional<Instant> shutUntil() {
-    return lasting.shutUntil(clock.instant());
+  Optional<Instant> openUntil() {
+    return lasting.openUntil(clock.instant());
   }
 
   /** Never fails. Whoever cancels hangs up. */
@@ -126,7 +126,7 @@ final class SmtpServer {
   }
 
   private Uni<ServerResult> sent(Mail mail) {
-    if (shutUntil().isPresent()) {
+    if (openUntil().isPresent()) {
       return afterProbe(mail);
     }
     return place()
@@ -149,7 +149,7 @@ final class SmtpServer {
     }
     return Uni.createFrom()
         .completionStage(probe.thenApply(Function.identity()))
-        .chain(over -> shutUntil().isPresent() ? Uni.createFrom().item(away()) : sent(mail));
+        .chain(over -> openUntil().isPresent() ? Uni.createFrom().item(away()) : sent(mail));
   }
 
   /** Somebody wants to see the whole dialogue, whatever the breaker thinks of the server. */
@@ -268,7 +268,7 @@ final class SmtpServer {
   }
 
   private Away away() {
-    Instant until = shutUntil().orElse(clock.instant());
+    Instant until = openUntil().orElse(clock.instant());
     return new Away(name() + " cannot be reached; it is looked for at " + until, until);
   }
 

@@ -142,7 +142,7 @@ class SmtpServers {
             new Places(timeouts.scheduler()),
             new Breaker(Math.max(1, breaker.failures()), breaker.probeInterval()),
             outcome -> metrics.attempted(name, outcome));
-    metrics.watch(name, created::isShut);
+    metrics.watch(name, created::isOpen);
     return created;
   }
 

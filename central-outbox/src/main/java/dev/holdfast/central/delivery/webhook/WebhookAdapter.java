@@ -83,7 +83,7 @@ class WebhookAdapter implements DeliveryAdapter {
           .item(
               new DeliveryResult.NotNow(
                   "the webhook at %s cannot be reached".formatted(origin),
-                  breaker.shutUntil(clock.instant()).orElse(clock.instant())));
+                  breaker.openUntil(clock.instant()).orElse(clock.instant())));
     }
     redactor.know("list " + list.name(), secrets(target, url));
     return http.post(post(target, url, notification))
@@ -135,7 +135,7 @@ class WebhookAdapter implements DeliveryAdapter {
     }
     breaker.notReached(probe, clock.instant());
     return new DeliveryResult.Attempted(
-        outcome, probe ? breaker.shutUntil(clock.instant()) : Optional.empty());
+        outcome, probe ? breaker.openUntil(clock.instant()) : Optional.empty());
   }
 
   @Override

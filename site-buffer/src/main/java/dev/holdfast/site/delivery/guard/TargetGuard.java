@@ -60,13 +60,13 @@ public final class TargetGuard {
   }
 
   /** The target is away, and it is not yet time to look for it again. */
-  public boolean isShut() {
+  public boolean isOpen() {
     return breaker.look(clock.instant()) == Pass.NONE;
   }
 
   /** When it is time to look for a target that is away; empty when an attempt may go out now. */
-  public Optional<Instant> shutUntil() {
-    return breaker.shutUntil(clock.instant());
+  public Optional<Instant> openUntil() {
+    return breaker.openUntil(clock.instant());
   }
 
   /** The target is away; at most a single attempt goes out. */
@@ -83,7 +83,7 @@ public final class TargetGuard {
 
   /** For people. */
   public Optional<Away> away() {
-    return isAway() ? Optional.of(new Away(openedAt, shutUntil())) : Optional.empty();
+    return isAway() ? Optional.of(new Away(openedAt, openUntil())) : Optional.empty();
   }
 
   /** Whoever waits for a place gets none any more. */
@@ -97,7 +97,7 @@ public final class TargetGuard {
 
   /** Attempts when there is room, unless the target is away. The attempt's failure is its item. */
   public Uni<GuardedResult> run(GuardedAttempt wanted) {
-    if (isShut()) {
+    if (isOpen()) {
       return notNow(AWAY);
     }
     if (wanted.traffic() == Traffic.LIVE && isBookedUp(wanted.limits())) {
@@ -122,7 +122,7 @@ public final class TargetGuard {
 
   /** Who is not attempted anyway takes no turn from the others. */
   private Uni<GuardedResult> whenItsTurn(GuardedAttempt wanted) {
-    return stopped || isShut()
+    return stopped || isOpen()
         ? notNow(AWAY)
         : reserve(wanted)
             .map(wait -> wait.isZero() ? attempt(wanted) : attemptAfter(wait, wanted))

@@ -87,10 +87,10 @@ class TargetGuardTest {
     lose();
 
     assertThat(run(ONE, TargetGuardTest::neverAsked)).isEqualTo(new NotNow("the target is away"));
-    assertThat(guard.isShut()).isTrue();
+    assertThat(guard.isOpen()).isTrue();
     assertThat(guard.isAway()).isTrue();
     clock.advance(Duration.ofSeconds(10));
-    assertThat(guard.isShut()).isFalse();
+    assertThat(guard.isOpen()).isFalse();
     assertThat(guard.isAway()).isTrue();
     assertThat(changes).containsExactly(Change.OPENED);
   }
