@@ -4,6 +4,7 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
@@ -29,8 +30,10 @@ record BufferFile(SqliteDatabase database, MessageBuffer buffer) implements Auto
     SqliteDatabase database = SqliteDatabase.open(in(directory), Synchronous.FULL, SCHEMA);
     Journal journal =
         new Journal(GivenIdentity.of("benchmark", "node"), List.of(), new SimpleMeterRegistry());
+    DepthCounters depth = new DepthCounters();
     return new BufferFile(
-        database, new SqliteMessageBuffer(database, journal, new DepthCounters()));
+        database,
+        new SqliteMessageBuffer(database, journal, depth, new AppendMessage(journal, depth)));
   }
 
   static Path in(Path directory) {

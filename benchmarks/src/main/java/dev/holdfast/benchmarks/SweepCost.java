@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Does a sweep cost what is due, or what is there? Does to the file what a sweep over 1,000 due
@@ -110,7 +111,7 @@ public final class SweepCost {
         .atMost(Duration.ofMinutes(1));
     Instant now = Messages.now();
     long start = System.nanoTime();
-    buffer.parkExpired(now, 500).await().atMost(Duration.ofMinutes(1));
+    buffer.parkExpired(now, 500, Set.of()).await().atMost(Duration.ofMinutes(1));
     int swept = 0;
     DuePage.Cursor place = DuePage.Cursor.START;
     boolean last = false;
