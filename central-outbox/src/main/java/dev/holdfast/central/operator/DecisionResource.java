@@ -3,7 +3,6 @@ package dev.holdfast.central.operator;
 import dev.holdfast.base.body.NoFields;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.contract.ParkedAction;
@@ -45,18 +44,13 @@ public class DecisionResource {
   private final OperatorDecisions decisions;
   private final DispatchSchedule dispatch;
   private final SecurityIdentity caller;
-  private final DatabaseTime time;
 
   @Inject
   DecisionResource(
-      OperatorDecisions decisions,
-      DispatchSchedule dispatch,
-      SecurityIdentity caller,
-      DatabaseTime time) {
+      OperatorDecisions decisions, DispatchSchedule dispatch, SecurityIdentity caller) {
     this.decisions = decisions;
     this.dispatch = dispatch;
     this.caller = caller;
-    this.time = time;
   }
 
   @POST
@@ -97,7 +91,7 @@ public class DecisionResource {
     NoFields.require(body);
     NotificationId id = parse(text);
     return decisions
-        .decide(id, action, caller.getPrincipal().getName(), time.instant())
+        .decide(id, action, caller.getPrincipal().getName())
         .map(decision -> DecisionMade.of(id, decision, then));
   }
 

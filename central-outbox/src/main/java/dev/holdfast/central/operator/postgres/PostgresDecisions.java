@@ -1,5 +1,6 @@
 package dev.holdfast.central.operator.postgres;
 
+import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.operator.Decision;
 import dev.holdfast.central.operator.OperatorDecisions;
@@ -9,7 +10,6 @@ import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -21,20 +21,27 @@ class PostgresDecisions implements OperatorDecisions {
 
   private final Transactions transactions;
   private final DecideWithin decide;
+  private final DatabaseTime time;
 
   @Inject
-  PostgresDecisions(Transactions transactions, DecideWithin decide) {
+  PostgresDecisions(Transactions transactions, DecideWithin decide, DatabaseTime time) {
     this.transactions = transactions;
     this.decide = decide;
+    this.time = time;
   }
 
   @Override
-  public Uni<Decision> decide(
-      NotificationId id, ParkedAction action, String operator, Instant now) {
+  public Uni<Decision> decide(NotificationId id, ParkedAction action, String operator) {
     return transactions.run(
         session ->
             decide
-                .run(session, List.of(id.value()), action, operator, Optional.empty(), now)
+                .run(
+                    session,
+                    List.of(id.value()),
+                    action,
+                    operator,
+                    Optional.empty(),
+                    time.instant())
                 .chain(
                     decided ->
                         decided.isEmpty()
