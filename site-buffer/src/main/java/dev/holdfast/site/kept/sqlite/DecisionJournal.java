@@ -82,7 +82,7 @@ class DecisionJournal {
   private static String history(KeptMessage kept) {
     return kept.lastAttemptAt().isEmpty() && kept.retryCount() == 0
         ? "it had not been tried"
-        : "it had failed %d times, the last time with: %s"
+        : "%d failures had counted, the last attempt ended with: %s"
             .formatted(kept.retryCount(), kept.lastError().orElse("nothing known"));
   }
 
