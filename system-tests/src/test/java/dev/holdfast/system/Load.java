@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -48,7 +49,7 @@ final class Load implements AutoCloseable {
     }
   }
 
-  private final Service site;
+  private final List<Service> nodes;
   private final Random random;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -58,10 +59,16 @@ final class Load implements AutoCloseable {
   private final Semaphore permits = new Semaphore(CALLERS, true);
 
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
+  private final AtomicInteger turn = new AtomicInteger();
   private volatile boolean closed;
 
   Load(Service site, long seed) {
-    this.site = site;
+    this(List.of(site), seed);
+  }
+
+  /** To any of them; who is not answered, or told to go elsewhere, turns to the next. */
+  Load(List<Service> nodes, long seed) {
+    this.nodes = nodes;
     this.random = new Random(seed);
     for (Supplier<Post> posts :
         List.of(
@@ -102,6 +109,7 @@ final class Load implements AutoCloseable {
           done = post(post);
         } catch (IOException e) {
           // The site is being killed: no answer, no promise.
+          turn.incrementAndGet();
         } finally {
           permits.release();
         }
@@ -116,14 +124,18 @@ final class Load implements AutoCloseable {
 
   /** True when all of it is promised, now or by an answer that was lost. */
   private boolean post(Post post) throws IOException, InterruptedException {
+    Service node = nodes.get(Math.floorMod(turn.get(), nodes.size()));
     HttpRequest request =
-        HttpRequest.newBuilder(site.url(post.path()))
+        HttpRequest.newBuilder(node.url(post.path()))
             .timeout(Duration.ofSeconds(20))
             .header("Authorization", "Bearer " + Service.TOKEN)
             .header("Content-Type", post.mediaType())
             .POST(HttpRequest.BodyPublishers.ofString(post.body()))
             .build();
     HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() == 503) {
+      turn.incrementAndGet();
+    }
     List<String> promised =
         PROMISED.matcher(response.body()).results().map(promise -> promise.group(1)).toList();
     accepted.addAll(promised);

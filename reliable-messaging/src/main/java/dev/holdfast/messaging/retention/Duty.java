@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention;
 
+import dev.holdfast.messaging.store.StoreException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -40,9 +41,15 @@ public final class Duty {
           .onTermination()
           .invoke(() -> running.set(false))
           .subscribe()
-          .with(
-              done -> LOG.tracef("%s: %s", what, done),
-              failure -> LOG.errorf(failure, "%s failed; it is tried again in %s", what, interval));
+          .with(done -> LOG.tracef("%s: %s", what, done), this::failed);
+    }
+  }
+
+  private void failed(Throwable failure) {
+    if (failure instanceof StoreException store && store.kind() == StoreException.Kind.FENCED) {
+      LOG.debugf("%s is up to the node that leads", what);
+    } else {
+      LOG.errorf(failure, "%s failed; it is tried again in %s", what, interval);
     }
   }
 

@@ -44,6 +44,7 @@ public final class SqliteDatabase implements AutoCloseable {
   private final SqliteReaders searchers;
   private final BackupWorker backupWorker;
   private volatile boolean carriesTraces;
+  private volatile Fence fence = Fence.NONE;
 
   private SqliteDatabase(
       FileLock lock, Optional<Recovery> recovery, SqliteFile file, SqliteWriter writer)
@@ -119,7 +120,8 @@ public final class SqliteDatabase implements AutoCloseable {
 
   /** How many rows have been added, changed and removed since the file was opened. */
   public Uni<Long> changes() {
-    return write(tx -> tx.first("SELECT total_changes()", row -> row.getLong(1)).orElseThrow());
+    return writeLocally(
+        tx -> tx.first("SELECT total_changes()", row -> row.getLong(1)).orElseThrow());
   }
 
   /** What new rows can take of the file before it has to grow. */
@@ -150,9 +152,19 @@ public final class SqliteDatabase implements AutoCloseable {
     carriesTraces = true;
   }
 
+  /** From now on what is written has to get past it, but for {@link #writeLocally}. */
+  public void fence(Fence with) {
+    fence = with;
+  }
+
   /** Completes when the commit that holds the work is on disk. */
   public <T> Uni<T> write(SqliteWork<T> work) {
-    return writer.write(carriesTraces ? inTrace(work) : work);
+    return writer.write(marked(work));
+  }
+
+  /** The same for what is this file's own, whoever it belongs to: no fence is asked. */
+  public <T> Uni<T> writeLocally(SqliteWork<T> work) {
+    return writer.write(work);
   }
 
   /**
@@ -162,7 +174,7 @@ public final class SqliteDatabase implements AutoCloseable {
    * @param bytes what it holds while it waits, about
    */
   public <T> Uni<T> admit(long bytes, SqliteWork<T> work) {
-    return writer.admit(bytes, carriesTraces ? inTrace(work) : work);
+    return writer.admit(bytes, marked(work));
   }
 
   /**
@@ -170,7 +182,11 @@ public final class SqliteDatabase implements AutoCloseable {
    * milliseconds longer, and many of them together take much less of the processor.
    */
   public <T> Uni<T> writeAtLeisure(SqliteWork<T> work) {
-    return writer.writeAtLeisure(carriesTraces ? inTrace(work) : work);
+    return writer.writeAtLeisure(marked(work));
+  }
+
+  private <T> SqliteWork<T> marked(SqliteWork<T> work) {
+    return fence.mark(carriesTraces ? inTrace(work) : work);
   }
 
   /** The thread that writes knows nothing of the request it writes for. */
@@ -194,9 +210,12 @@ public final class SqliteDatabase implements AutoCloseable {
     return writer.tryWriting();
   }
 
-  /** Whether the file has failed a write since {@link #tryWriting} last came through. */
+  /**
+   * Whether what is written now would fail: the file has failed a write since {@link #tryWriting}
+   * last came through, or belongs to another.
+   */
   public boolean isFailing() {
-    return writer.isFailing();
+    return writer.isFailing() || !fence.isOpen();
   }
 
   /** Reads what is committed, beside the writer; short, since the engine's own reads wait here. */
@@ -227,7 +246,7 @@ public final class SqliteDatabase implements AutoCloseable {
   public Uni<Boolean> giveSpaceBack(BooleanSupplier isNeeded) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> writeAtLeisure(tx -> giveSomeBack(tx, isNeeded.getAsBoolean())))
+        .uni(() -> writer.writeAtLeisure(tx -> giveSomeBack(tx, isNeeded.getAsBoolean())))
         .whilst(thereIsMore -> thereIsMore)
         .select()
         .first(COMMITS_A_ROUND)

@@ -15,6 +15,8 @@ public final class StoreException extends RuntimeException {
     DUPLICATE_ID,
     /** The node is going down. */
     CLOSED,
+    /** Another node has the lead, and with it the say over what is written. */
+    FENCED,
     /** The disk or the file is at fault; the log has the cause. */
     BROKEN
   }

@@ -1,10 +1,13 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.site.message.Lane;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What configuration and store say, loaded before anything is delivered. */
 @Singleton
@@ -27,6 +30,17 @@ public class CurrentDefinitions implements Definitions {
     for (DefinitionStore.Row row : store.all().await().atMost(LOAD_WAIT)) {
       shelf(row.key().kind()).load(row);
     }
+  }
+
+  /**
+   * What the store has takes the place of what it had.
+   *
+   * @return the lanes for which something else is defined now
+   */
+  List<Lane> replace(List<DefinitionStore.Row> stored) {
+    return Stream.of(externalSystems, databases)
+        .flatMap(shelf -> shelf.replaceStored(stored).stream())
+        .toList();
   }
 
   private Shelf<?> shelf(Kind kind) {

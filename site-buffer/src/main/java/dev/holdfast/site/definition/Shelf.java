@@ -3,11 +3,14 @@ package dev.holdfast.site.definition;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.site.definition.Defined.Stored;
+import dev.holdfast.site.message.Lane;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** All definitions of one kind, in memory. What configuration says cannot be overruled. */
@@ -47,6 +50,35 @@ final class Shelf<T> {
 
   void remove(String name) {
     defined.remove(name);
+  }
+
+  /**
+   * @return the lanes for which something else is defined now
+   */
+  List<Lane> replaceStored(List<DefinitionStore.Row> stored) {
+    Map<String, DefinitionStore.Row> ours =
+        stored.stream()
+            .filter(row -> row.key().kind() == kind)
+            .collect(Collectors.toMap(row -> row.key().name(), row -> row));
+    List<Lane> changed = new ArrayList<>();
+    for (Defined<T> before : all()) {
+      if (!before.isConfigured() && !ours.containsKey(before.name())) {
+        remove(before.name());
+        changed.add(kind.lane(before.name()));
+      }
+    }
+    ours.forEach(
+        (name, row) -> {
+          Optional<Defined<T>> before = find(name);
+          boolean isSame =
+              before.flatMap(Defined::version).filter(row.version()::equals).isPresent();
+          if (!isSame && before.filter(Defined::isConfigured).isEmpty()) {
+            remove(name);
+            load(row);
+            changed.add(kind.lane(name));
+          }
+        });
+    return changed;
   }
 
   /** Takes what the store had at the start. One that cannot be read must not stop the node. */

@@ -29,7 +29,10 @@ public enum EventKind {
   Restored,
   /** A damaged file was put out of the way. */
   SetAside,
+  /** The node became the active one of its site, or the standby. */
   Failover,
+  /** A node that came back had changed something by itself; the text says what became of it. */
+  Merged,
   /** An external system or a database is defined, or defined otherwise. */
   DefinitionChanged,
   DefinitionDeleted

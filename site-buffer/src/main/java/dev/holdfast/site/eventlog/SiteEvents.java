@@ -14,6 +14,9 @@ public interface SiteEvents {
    */
   Uni<EventPage> search(EventFilter filter, Optional<EventCursor> after, int limit);
 
+  /** Something that happened to the node, and is part of no other change. */
+  Uni<Void> add(Instant at, EventKind kind, String source, String text);
+
   Uni<TableSize> size();
 
   /** Forgets some of what happened before; says how many. */

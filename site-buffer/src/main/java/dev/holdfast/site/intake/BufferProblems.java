@@ -24,7 +24,7 @@ class BufferProblems {
 
   static Problem explain(StoreException failure) {
     return switch (failure.kind()) {
-      case BUSY, CLOSED ->
+      case BUSY, CLOSED, FENCED ->
           Problem.unavailable("nothing was stored: %s".formatted(failure.getMessage()));
       case DISK_FULL ->
           Problem.of(

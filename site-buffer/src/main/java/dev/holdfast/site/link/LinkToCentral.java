@@ -10,6 +10,8 @@ import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.delivery.forward.CentralConfig;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.leadership.Leadership;
+import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.status.CentralLink;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,6 +35,7 @@ import java.util.Optional;
 class LinkToCentral implements CentralLink {
 
   private final Optional<LinkClient> client;
+  private final Leadership leadership;
 
   @Inject
   LinkToCentral(
@@ -47,7 +50,9 @@ class LinkToCentral implements CentralLink {
       Clock clock,
       TrustedTime time,
       MeterRegistry registry,
-      Event<TargetRecovered> recovered) {
+      Event<TargetRecovered> recovered,
+      Leadership leadership) {
+    this.leadership = leadership;
     this.client =
         target(settings, central, identity)
             .map(
@@ -88,7 +93,14 @@ class LinkToCentral implements CentralLink {
   }
 
   void start(@Observes StartupEvent event) {
-    client.ifPresent(LinkClient::start);
+    if (leadership.isActive()) {
+      client.ifPresent(LinkClient::start);
+    }
+  }
+
+  /** Central talks to the active node of a site. */
+  void onRole(@Observes RoleChanged event) {
+    client.ifPresent(event.isActive() ? LinkClient::start : LinkClient::stop);
   }
 
   void stop(@Observes ShutdownEvent event) {

@@ -46,7 +46,7 @@ public class ShedExcess {
     return sheddable
         .size()
         .chain(size -> shed(sheddable, excessRows(size)))
-        .onFailure()
+        .onFailure(failure -> !ForgetOld.isFenced(failure))
         .invoke(
             failure -> LOG.errorf(failure, "%s are not kept within their bytes", sheddable.what()))
         .onFailure()

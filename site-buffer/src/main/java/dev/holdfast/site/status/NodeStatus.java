@@ -7,6 +7,8 @@ import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.CentralClient;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.leadership.Leadership;
+import dev.holdfast.site.pair.PairService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -24,6 +26,8 @@ public class NodeStatus {
   private final TrustedTime time;
   private final Clock clock;
   private final SqliteDatabase database;
+  private final Leadership leadership;
+  private final PairService pair;
   private final String version;
 
   @Inject
@@ -36,6 +40,8 @@ public class NodeStatus {
       TrustedTime time,
       Clock clock,
       SqliteDatabase database,
+      Leadership leadership,
+      PairService pair,
       @ConfigProperty(name = "quarkus.application.version") String version) {
     this.identity = identity;
     this.buffer = buffer;
@@ -45,6 +51,8 @@ public class NodeStatus {
     this.time = time;
     this.clock = clock;
     this.database = database;
+    this.leadership = leadership;
+    this.pair = pair;
     this.version = version;
   }
 
@@ -52,13 +60,14 @@ public class NodeStatus {
     return new StatusResource.Status(
         identity.site().value(),
         identity.node(),
-        StatusResource.Role.active,
+        leadership.role(),
         version,
         central.isConfigured(),
         link.state(),
         buffer.depth(),
         guards.states(),
         TimeStatus.of(time, clock),
+        pair.view().orElse(null),
         database.recovery().map(Recovery::summary).orElse(null));
   }
 }

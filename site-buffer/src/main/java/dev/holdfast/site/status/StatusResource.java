@@ -3,6 +3,8 @@ package dev.holdfast.site.status;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.site.buffer.BufferDepth;
+import dev.holdfast.site.leadership.Role;
+import dev.holdfast.site.pair.PairView;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -36,7 +38,13 @@ public class StatusResource {
   public record Status(
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,
-      @Schema(description = "A node that runs alone is active", examples = "active") Role role,
+      @Schema(
+              description =
+                  "active takes messages in and delivers them, and a node that runs alone is that;"
+                      + " standby keeps a copy and answers reads from it; handingOver and starting"
+                      + " last a moment",
+              examples = "active")
+          Role role,
       @Schema(examples = "1.4.0") String version,
       @Schema(description = "Is a central service configured?") boolean centralConfigured,
       @Schema(description = "The link over which central reaches this site", examples = "open")
@@ -50,6 +58,9 @@ public class StatusResource {
                       + " one attempt in a while")
           Map<String, String> breakers,
       TimeStatus time,
+      @Schema(description = "Absent for a node that stands alone")
+          @JsonInclude(JsonInclude.Include.NON_NULL)
+          PairView pair,
       @Schema(
               description =
                   "What was wrong with the buffer's file at the start and what took its place; absent"
@@ -59,12 +70,6 @@ public class StatusResource {
                       + " after it is missing here")
           @JsonInclude(JsonInclude.Include.NON_NULL)
           String recovered) {}
-
-  /** What the node does at its site. */
-  public enum Role {
-    /** It takes messages in and delivers them. */
-    active
-  }
 
   private final NodeStatus status;
 

@@ -53,4 +53,8 @@ final class Alarms {
   void stop() {
     stopped = true;
   }
+
+  void start() {
+    stopped = false;
+  }
 }

@@ -206,6 +206,12 @@ public class Sweeper {
     guards.stop();
   }
 
+  void start() {
+    guards.start();
+    alarms.start();
+    stopping = false;
+  }
+
   /** For whoever waits until all is idle. */
   void onLaneSwept(Runnable signal) {
     onLaneSwept = signal;

@@ -14,6 +14,7 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.testing.LeadershipByHand;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.testkit.time.ManualScheduler;
 import dev.holdfast.testkit.time.SettableClock;
@@ -39,6 +40,7 @@ final class Engine {
   final TargetGuards guards;
   final DeliveryAttempt attempt;
   final TrustedTime time;
+  final LeadershipByHand leadership = new LeadershipByHand();
   final Sweeper sweeper;
   final SweepTrigger trigger;
 
@@ -78,7 +80,8 @@ final class Engine {
   }
 
   SweepTrigger stoppingWithin(Duration wait) {
-    return new SweepTrigger(sweeper, buffer, new Given(Duration.ofSeconds(10), wait), clock);
+    return new SweepTrigger(
+        sweeper, buffer, new Given(Duration.ofSeconds(10), wait), clock, leadership);
   }
 
   private SweepTrigger trigger() {

@@ -34,9 +34,10 @@ public final class LinkClient {
   private final LinkMetrics metrics;
   private final Reconnect reconnect;
   private final WebSocketClient client;
-  private volatile boolean stopped;
+  private volatile boolean stopped = true;
   private volatile Optional<Instant> openSince = Optional.empty();
   private volatile LinkSocket current;
+  private long run;
   private boolean wasOpen;
   private String lastTrouble = "";
   private Runnable onOpen = () -> {};
@@ -81,18 +82,29 @@ public final class LinkClient {
     return this;
   }
 
+  /** Does nothing if it has been started and not stopped since. */
   public void start() {
-    context.runOnContext(now -> open());
+    context.runOnContext(
+        now -> {
+          if (stopped) {
+            stopped = false;
+            open(++run);
+          }
+        });
   }
 
-  /** Tells the other end, and does not come back. */
+  /** Tells the other end, and does not come back unless it is started again. */
   public void stop() {
     stopped = true;
     LinkSocket open = current;
     if (open != null) {
-      open.close(CloseCode.GOING_AWAY, "this service stops");
+      open.close(CloseCode.GOING_AWAY, "this node does not need it any more");
     }
-    client.close();
+  }
+
+  /** What belongs to the time before it was stopped must not go on beside what came after. */
+  private boolean isOver(long begun) {
+    return stopped || begun != run;
   }
 
   /** Since when the link is open; empty when it is not. */
@@ -100,8 +112,8 @@ public final class LinkClient {
     return openSince;
   }
 
-  private void open() {
-    if (stopped) {
+  private void open(long begun) {
+    if (isOver(begun)) {
       return;
     }
     WebSocketConnectOptions to = new WebSocketConnectOptions();
@@ -112,11 +124,15 @@ public final class LinkClient {
     to.setTimeout(config.handshakeTimeout().toMillis());
     client
         .connect(to)
-        .onSuccess(this::greet)
-        .onFailure(failure -> notOpened("it cannot be reached: " + FailureText.of(failure)));
+        .onSuccess(webSocket -> greet(webSocket, begun))
+        .onFailure(failure -> notOpened("it cannot be reached: " + FailureText.of(failure), begun));
   }
 
-  private void greet(WebSocket webSocket) {
+  private void greet(WebSocket webSocket, long begun) {
+    if (isOver(begun)) {
+      webSocket.close();
+      return;
+    }
     LinkSocket socket = new LinkSocket(vertx, webSocket, config.heartbeat());
     current = socket;
     OpenedLink link = new OpenedLink(tools, socket, this::opened);
@@ -127,7 +143,7 @@ public final class LinkClient {
     link.onEnd(
         reason -> {
           vertx.cancelTimer(timer);
-          context.runOnContext(now -> ended(socket, link, reason));
+          context.runOnContext(now -> ended(socket, link, reason, begun));
         });
     link.begin();
   }
@@ -145,13 +161,15 @@ public final class LinkClient {
     onOpen.run();
   }
 
-  private void ended(LinkSocket socket, OpenedLink link, String reason) {
-    current = null;
+  private void ended(LinkSocket socket, OpenedLink link, String reason, long begun) {
+    if (current == socket) {
+      current = null;
+    }
     if (!link.wasWelcome()) {
       if (link.wasRefused()) {
         metrics.refused();
       }
-      notOpened(reason);
+      notOpened(reason, begun);
       return;
     }
     openSince = Optional.empty();
@@ -160,19 +178,20 @@ public final class LinkClient {
       reconnect.discouraged();
       again(
           "link lost: url=%s: another process took it over as site %s, node %s; give each its own node"
-              .formatted(target.url(), target.service(), target.node()));
+              .formatted(target.url(), target.service(), target.node()),
+          begun);
     } else {
-      again("link lost: url=%s: %s".formatted(target.url(), reason));
+      again("link lost: url=%s: %s".formatted(target.url(), reason), begun);
     }
   }
 
-  private void notOpened(String reason) {
-    again("link not open: url=%s: %s".formatted(target.url(), reason));
+  private void notOpened(String reason, long begun) {
+    again("link not open: url=%s: %s".formatted(target.url(), reason), begun);
   }
 
   /** The same trouble is told once, however long it lasts. */
-  private void again(String trouble) {
-    if (stopped) {
+  private void again(String trouble, long begun) {
+    if (isOver(begun)) {
       return;
     }
     Duration pause = reconnect.next();
@@ -180,6 +199,6 @@ public final class LinkClient {
     lastTrouble = trouble;
     LOG.logf(
         isNew ? Logger.Level.WARN : Logger.Level.DEBUG, "%s; trying again in %s", trouble, pause);
-    vertx.setTimer(Math.max(1, pause.toMillis()), id -> context.runOnContext(now -> open()));
+    vertx.setTimer(Math.max(1, pause.toMillis()), id -> context.runOnContext(now -> open(begun)));
   }
 }

@@ -62,7 +62,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
    * are made, since a read is ended when it takes long, and this one may: it looks at every row.
    */
   public Uni<Void> countWhatIsThere() {
-    return database.write(
+    return database.writeLocally(
         tx -> {
           for (Counted pending : counted(tx, MessageSql.COUNT_PENDING)) {
             depth.change(pending.category(), pending.target(), pending.messages(), 0);

@@ -6,6 +6,7 @@ import dev.holdfast.shared.contract.SubmitNumber;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.numbering.SubmitNumbers;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -27,17 +28,19 @@ public class ReportGivenUp {
 
   private final SubmitNumbers numbers;
   private final CentralClient central;
+  private final Leadership leadership;
 
   @Inject
-  ReportGivenUp(SubmitNumbers numbers, CentralClient central) {
+  ReportGivenUp(SubmitNumbers numbers, CentralClient central, Leadership leadership) {
     this.numbers = numbers;
     this.central = central;
+    this.leadership = leadership;
   }
 
   /** Never fails; what could not be told is told the next time. */
   @Scheduled(every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
   public Uni<Void> runOnce() {
-    return central.isConfigured()
+    return central.isConfigured() && leadership.isActive()
         ? numbers
             .givenUp(NumbersGivenUp.MAX)
             .chain(this::tell)

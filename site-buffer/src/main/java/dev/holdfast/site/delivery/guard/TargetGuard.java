@@ -91,6 +91,10 @@ public final class TargetGuard {
     stopped = true;
   }
 
+  void start() {
+    stopped = false;
+  }
+
   BreakerState state() {
     return breaker.state();
   }

@@ -86,9 +86,13 @@ public class TargetGuards {
     }
   }
 
-  /** The node stops: what waits for its turn stays where it is. */
+  /** The node stops, or another leads: what waits for its turn stays where it is. */
   public void stop() {
     guards.values().forEach(TargetGuard::stop);
+  }
+
+  public void start() {
+    guards.values().forEach(TargetGuard::start);
   }
 
   /** Whether each target is there, as far as attempts have shown, by its name for people. */

@@ -6,6 +6,7 @@ import dev.holdfast.messaging.sqlite.TableSize;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.eventlog.EventCursor;
 import dev.holdfast.site.eventlog.EventFilter;
+import dev.holdfast.site.eventlog.EventKind;
 import dev.holdfast.site.eventlog.EventPage;
 import dev.holdfast.site.eventlog.SiteEvent;
 import dev.holdfast.site.eventlog.SiteEvents;
@@ -127,12 +128,22 @@ class SqliteSiteEvents implements SiteEvents {
   }
 
   @Override
+  public Uni<Void> add(Instant at, EventKind kind, String source, String text) {
+    NewEvent event = new NewEvent(at, kind, Optional.empty(), Optional.empty(), source, text);
+    return database.writeLocally(
+        tx -> {
+          EventRows.insert(tx, event);
+          return null;
+        });
+  }
+
+  @Override
   public Uni<TableSize> size() {
     return database.sizeOf("site_events");
   }
 
   @Override
   public Uni<Integer> forget(Instant before, int limit) {
-    return database.write(tx -> tx.update(FORGET_SOME, EventIds.firstAt(before), limit));
+    return database.writeLocally(tx -> tx.update(FORGET_SOME, EventIds.firstAt(before), limit));
   }
 }

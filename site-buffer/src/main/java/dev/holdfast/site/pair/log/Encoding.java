@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +24,11 @@ public final class Encoding {
 
   public static Buffer encode(Shipment shipment) {
     WireWriter out = new WireWriter();
+    shipment(out, shipment);
+    return out.end();
+  }
+
+  private static void shipment(WireWriter out, Shipment shipment) {
     if (shipment instanceof Changes changes) {
       out.number(CHANGES);
       out.number(changes.epoch());
@@ -42,11 +48,13 @@ public final class Encoding {
       out.optional(page.next(), cursor -> cursor(out, cursor));
     }
     rows(out, shipment.rows());
-    return out.end();
   }
 
   public static Shipment shipment(Buffer buffer) {
-    WireReader in = new WireReader(buffer);
+    return shipment(new WireReader(buffer));
+  }
+
+  private static Shipment shipment(WireReader in) {
     int kind = (int) in.number();
     return switch (kind) {
       case CHANGES ->
@@ -69,6 +77,30 @@ public final class Encoding {
               rows(in));
       default -> throw new UnreadableException("no shipment is of kind " + kind);
     };
+  }
+
+  public static Buffer encode(Offer offer) {
+    WireWriter out = new WireWriter();
+    out.optional(offer.common(), position -> position(out, position));
+    shipment(out, offer.changes());
+    return out.end();
+  }
+
+  public static Offer offer(Buffer buffer) {
+    WireReader in = new WireReader(buffer);
+    return new Offer(in.optional(() -> position(in)), shipment(in));
+  }
+
+  /** Up to where the histories of both nodes are the same. */
+  public static Buffer encode(Optional<Position> common) {
+    WireWriter out = new WireWriter();
+    out.optional(common, position -> position(out, position));
+    return out.end();
+  }
+
+  public static Optional<Position> common(Buffer buffer) {
+    WireReader in = new WireReader(buffer);
+    return in.optional(() -> position(in));
   }
 
   public static Buffer encode(Standing standing) {

@@ -13,6 +13,9 @@ import java.util.Optional;
 public record Standing(
     History history, long completeAfter, boolean isLeading, Optional<CopyCursor> copying) {
 
+  /** Of a file that has never been part of a pair. */
+  public static final Standing NONE = new Standing(History.NONE, 0, false, Optional.empty());
+
   /** Whether all changes behind the position can be told from the log. */
   public boolean canTellAfter(Position position) {
     return position.seq() >= completeAfter && history.contains(position);

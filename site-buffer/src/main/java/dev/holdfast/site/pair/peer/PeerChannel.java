@@ -18,6 +18,9 @@ public interface PeerChannel {
   /** This node, as the peer knows it; without an incarnation while it is starting. */
   Peer self();
 
+  /** The host by which the peer knows this node; empty while it is starting. */
+  String host();
+
   PeerState state();
 
   /** The state as it is, then every change of it; ends with the channel. */

@@ -4,6 +4,7 @@ import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.site.kept.KeptMessages;
 import dev.holdfast.site.kept.bulk.SelectMany;
+import dev.holdfast.site.leadership.RoleChanged;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -94,7 +95,18 @@ class RetryJobs {
     return new ArrayList<>(jobs.values()).stream().map(job -> job.progress().view()).toList();
   }
 
+  /** What a job has not come to is parked at the other node too. */
+  void onRole(@Observes RoleChanged event) {
+    if (!event.isActive()) {
+      cancelAll();
+    }
+  }
+
   void onStop(@Observes ShutdownEvent event) {
+    cancelAll();
+  }
+
+  private void cancelAll() {
     List<RetryJob> left;
     synchronized (this) {
       left = new ArrayList<>(jobs.values());

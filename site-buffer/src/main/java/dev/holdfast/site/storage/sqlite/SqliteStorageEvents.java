@@ -40,12 +40,12 @@ final class SqliteStorageEvents implements StorageEvents {
   @Override
   public Uni<Void> backupTaken(Backup backup) {
     String text = "backup %s of %d bytes".formatted(backup.name(), backup.bytes());
-    return database.write(tx -> write(tx, backup.takenAt(), EventKind.BackupTaken, text));
+    return database.writeLocally(tx -> write(tx, backup.takenAt(), EventKind.BackupTaken, text));
   }
 
   @Override
   public Uni<Void> recovered(Recovery recovery) {
-    return database.write(
+    return database.writeLocally(
         tx -> {
           Optional<Path> aside = recovery.setAside();
           if (aside.isPresent()) {

@@ -36,7 +36,7 @@ final class PurgeLog {
   }
 
   Uni<Void> upTo(Position position) {
-    return database.writeAtLeisure(tx -> confirm(tx, position)).chain(this::purgeMore);
+    return database.writeLocally(tx -> confirm(tx, position)).chain(this::purgeMore);
   }
 
   private static int confirm(SqliteTransaction tx, Position position) throws SQLException {
@@ -57,7 +57,7 @@ final class PurgeLog {
         ? Uni.createFrom().voidItem()
         : Multi.createBy()
             .repeating()
-            .uni(() -> database.writeAtLeisure(PurgeLog::purgeSome))
+            .uni(() -> database.writeLocally(PurgeLog::purgeSome))
             .whilst(more -> more == AT_ONCE)
             .onItem()
             .ignoreAsUni();
@@ -65,7 +65,7 @@ final class PurgeLog {
 
   Uni<Boolean> downTo(long maxBytes) {
     return database
-        .write(tx -> dropIfAbove(tx, maxBytes))
+        .writeLocally(tx -> dropIfAbove(tx, maxBytes))
         .call(dropped -> dropped ? purgeMore(AT_ONCE) : Uni.createFrom().voidItem());
   }
 

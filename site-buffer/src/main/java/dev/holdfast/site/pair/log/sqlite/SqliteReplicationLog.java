@@ -61,7 +61,7 @@ class SqliteReplicationLog implements ReplicationLog {
 
   @Override
   public Uni<Void> switchOff() {
-    return database.write(
+    return database.writeLocally(
         tx -> {
           Triggers.drop(tx);
           LogSchema.drop(tx);
@@ -130,7 +130,7 @@ class SqliteReplicationLog implements ReplicationLog {
 
   @Override
   public Uni<Answer> apply(Shipment shipment) {
-    return database.write(
+    return database.writeLocally(
         tx -> {
           Answer.Outcome outcome = new ApplyShipment(tx, tables, writing(tx)).apply(shipment);
           return new Answer(outcome, LogState.read(tx));
@@ -213,6 +213,6 @@ class SqliteReplicationLog implements ReplicationLog {
           change.make(tx);
           return LogState.read(tx);
         };
-    return database.write(work);
+    return database.writeLocally(work);
   }
 }

@@ -32,7 +32,7 @@ final class EventBusPeerChannel implements PeerChannel {
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
-  private record Joined(Context context, Encounters encounters, Peer self) {
+  private record Joined(Context context, Encounters encounters, Peer self, Place place) {
 
     /** On the event loop; when that is gone there is nothing left to do. */
     void run(Runnable work) {
@@ -110,17 +110,17 @@ final class EventBusPeerChannel implements PeerChannel {
             .with(network.options(place))
             .withClusterManager(manager)
             .buildClustered()
-            .compose(vertx -> listen(vertx, manager));
+            .compose(vertx -> listen(vertx, manager, place));
     return Uni.createFrom()
         .emitter(
             emitter -> joining.onSuccess(it -> emitter.complete(place)).onFailure(emitter::fail));
   }
 
-  private Future<Vertx> listen(Vertx vertx, PairClusterManager manager) {
+  private Future<Vertx> listen(Vertx vertx, PairClusterManager manager, Place place) {
     Peer self = new Peer(node, manager.getNodeId());
     Encounters encounters = new Encounters(vertx, proof, self, this::moveTo);
     Answers toPeer = new Answers(proof, self, encounters::objection, answers);
-    Joined here = new Joined(vertx.getOrCreateContext(), encounters, self);
+    Joined here = new Joined(vertx.getOrCreateContext(), encounters, self, place);
     joined = Optional.of(here);
     Promise<Void> listening = Promise.promise();
     here.run(
@@ -174,6 +174,11 @@ final class EventBusPeerChannel implements PeerChannel {
   @Override
   public Peer self() {
     return joined.map(Joined::self).orElse(new Peer(node, ""));
+  }
+
+  @Override
+  public String host() {
+    return joined.map(it -> it.place().own().getAddress().getHostAddress()).orElse("");
   }
 
   @Override

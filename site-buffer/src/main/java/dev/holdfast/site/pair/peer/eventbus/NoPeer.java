@@ -24,6 +24,11 @@ record NoPeer(String node) implements PeerChannel {
   }
 
   @Override
+  public String host() {
+    return "";
+  }
+
+  @Override
   public PeerState state() {
     return new PeerState.Absent();
   }

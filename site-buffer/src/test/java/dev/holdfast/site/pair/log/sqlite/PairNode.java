@@ -28,7 +28,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One node of a pair: a real file with all its tables, and the real stores on it. */
-final class PairNode implements AutoCloseable {
+public final class PairNode implements AutoCloseable {
 
   private final Path path;
   private final String name;
@@ -42,7 +42,7 @@ final class PairNode implements AutoCloseable {
     open();
   }
 
-  static PairNode in(Path directory, String name) {
+  public static PairNode in(Path directory, String name) {
     return new PairNode(directory.resolve(name).resolve("buffer.db"), name);
   }
 
@@ -86,7 +86,7 @@ final class PairNode implements AutoCloseable {
   }
 
   /** As the container would: each parameter is the part that fits. */
-  private <T> T make(String className, Class<T> as) {
+  public <T> T make(String className, Class<T> as) {
     try {
       Constructor<?>[] all = Class.forName(className).getDeclaredConstructors();
       Constructor<?> constructor =
@@ -117,15 +117,19 @@ final class PairNode implements AutoCloseable {
         .orElseThrow(() -> new IllegalStateException("nothing is a " + type));
   }
 
-  SqliteMessageBuffer buffer() {
+  public SqliteDatabase database() {
+    return database;
+  }
+
+  public SqliteMessageBuffer buffer() {
     return get(SqliteMessageBuffer.class);
   }
 
-  ReplicationLog log() {
+  public ReplicationLog log() {
     return get(ReplicationLog.class);
   }
 
-  Standing standing() {
+  public Standing standing() {
     return await(log().standing());
   }
 
@@ -153,7 +157,7 @@ final class PairNode implements AutoCloseable {
   }
 
   /** Every replicated row with all its columns, but not when it is due. */
-  List<String> content() {
+  public List<String> content() {
     return await(
         database.read(
             tx -> {
@@ -175,12 +179,12 @@ final class PairNode implements AutoCloseable {
             }));
   }
 
-  BufferDepth depth() {
+  public BufferDepth depth() {
     return depth.depth();
   }
 
   /** What the file says, whatever was counted along the way. */
-  BufferDepth countedAnew() {
+  public BufferDepth countedAnew() {
     List<Object> kept = parts;
     DepthCounters counted = new DepthCounters();
     parts = new ArrayList<>(parts);

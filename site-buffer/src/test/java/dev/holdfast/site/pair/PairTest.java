@@ -1,0 +1,242 @@
+package dev.holdfast.site.pair;
+
+import static dev.holdfast.site.testing.OpenBuffer.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.messaging.store.StoreException;
+import dev.holdfast.site.leadership.Role;
+import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.pair.TestPair.Node;
+import dev.holdfast.site.testing.Sample;
+import dev.holdfast.site.testing.TestClock;
+import dev.holdfast.testkit.waiting.Eventually;
+import io.smallrye.mutiny.Uni;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes that lead, follow, part, die and come back. */
+class PairTest {
+
+  @TempDir Path directory;
+  private TestPair pair;
+
+  @BeforeEach
+  void makePair() {
+    pair = new TestPair(directory);
+  }
+
+  @AfterEach
+  void close() {
+    pair.close();
+  }
+
+  @Test
+  void of_two_that_meet_one_leads_and_the_other_gets_everything() {
+    pair.startBoth();
+    List<OutboundMessage> messages = append(pair.active(), 50);
+
+    pair.awaitEqual();
+    assertThat(messages).allMatch(pair.standby()::has);
+    Eventually.holds(
+        "both files were compared", TestPair.SOON, () -> pair.active().pair.view().copy() != null);
+    assertThat(pair.active().pair.view().copy().equal()).isTrue();
+  }
+
+  @Test
+  void the_standby_takes_nothing_in() {
+    pair.startBoth();
+    Node standby = pair.standby();
+
+    assertThatThrownBy(
+            () -> standby.append(Sample.call("erp", TestClock.get().instant()).message()))
+        .isInstanceOfSatisfying(
+            StoreException.class,
+            failure -> assertThat(failure.kind()).isEqualTo(StoreException.Kind.FENCED));
+    assertThat(standby.file().buffer().isFailing()).isTrue();
+    String url = pair.active() == pair.a ? "http://a" : "http://b";
+    Eventually.holds(
+        "the standby knows where to ask",
+        TestPair.SOON,
+        () -> standby.pair.leadership().activeUrl().equals(Optional.of(url)));
+  }
+
+  @Test
+  void when_the_active_node_dies_the_standby_goes_on_in_a_higher_epoch() {
+    pair.startBoth();
+    List<OutboundMessage> before = append(pair.active(), 10);
+    pair.awaitEqual();
+    Node dead = pair.active();
+    Node survivor = pair.standby();
+    long epoch = dead.epoch();
+
+    dead.kill();
+
+    survivor.awaitRole(Role.active);
+    assertThat(survivor.epoch()).isGreaterThan(epoch);
+    assertThat(before).allMatch(survivor::has);
+    append(survivor, 5);
+    dead.start();
+    dead.awaitRole(Role.standby);
+    pair.awaitEqual();
+  }
+
+  @Test
+  void what_had_not_been_shipped_comes_back_with_its_disk() {
+    pair.startBoth();
+    append(pair.active(), 10);
+    pair.awaitEqual();
+    pair.cable.lost.add(Shipping.SHIP);
+    Node dead = pair.active();
+    Node survivor = pair.standby();
+    List<OutboundMessage> atRisk = append(dead, 7);
+
+    dead.kill();
+    survivor.awaitRole(Role.active);
+    assertThat(atRisk).noneMatch(survivor::has);
+    List<OutboundMessage> meanwhile = append(survivor, 3);
+    pair.cable.lost.clear();
+    dead.start();
+
+    pair.awaitOneActive();
+    pair.awaitEqual();
+    assertThat(pair.active()).isSameAs(survivor);
+    assertThat(atRisk).allMatch(pair.a::has).allMatch(pair.b::has);
+    assertThat(meanwhile).allMatch(pair.a::has).allMatch(pair.b::has);
+    assertThat(survivor.pair.view().merge().added()).isGreaterThanOrEqualTo(7);
+    assertThat(survivor.pair.view().takeOver().epoch()).isEqualTo(survivor.epoch());
+  }
+
+  @Test
+  void after_a_partition_one_leads_and_has_what_both_have_taken_in() {
+    pair.startBoth();
+    append(pair.active(), 10);
+    pair.awaitEqual();
+
+    pair.cable.cut();
+    pair.a.awaitRole(Role.active);
+    pair.b.awaitRole(Role.active);
+    List<OutboundMessage> ofA = append(pair.a, 20);
+    List<OutboundMessage> ofB = append(pair.b, 20);
+    pair.cable.mend();
+
+    pair.awaitOneActive();
+    pair.awaitEqual();
+    assertThat(ofA).allMatch(pair.b::has).allMatch(pair.a::has);
+    assertThat(ofB).allMatch(pair.a::has).allMatch(pair.b::has);
+    assertThat(pair.a.file().depth()).isEqualTo(pair.b.file().depth());
+    assertThat(pair.a.file().depth()).isEqualTo(pair.a.file().countedAnew());
+  }
+
+  @Test
+  void a_node_that_was_suspended_writes_nothing_before_it_has_heard_the_other() {
+    pair.startBoth();
+    Node active = pair.active();
+    long epoch = active.epoch();
+    pair.cable.lost.add(PairLeadership.COMPARE);
+
+    active.skew.addAndGet(Duration.ofSeconds(10).toNanos());
+
+    assertThatThrownBy(() -> active.append(Sample.call("erp", TestClock.get().instant()).message()))
+        .isInstanceOf(StoreException.class);
+    Eventually.holds("it stands down", TestPair.SOON, () -> active.role() != Role.active);
+    pair.cable.lost.clear();
+    pair.awaitOneActive();
+    assertThat(pair.active().epoch()).isGreaterThan(epoch);
+    append(pair.active(), 1);
+    pair.awaitEqual();
+  }
+
+  @Test
+  void two_that_lead_in_the_same_epoch_do_not_go_on_in_it() {
+    pair.cable.cut();
+    pair.a.start();
+    pair.b.start();
+    pair.a.awaitRole(Role.active);
+    pair.b.awaitRole(Role.active);
+    assertThat(pair.a.epoch()).isEqualTo(pair.b.epoch());
+    List<OutboundMessage> ofA = append(pair.a, 3);
+    List<OutboundMessage> ofB = append(pair.b, 4);
+
+    pair.cable.mend();
+
+    pair.awaitOneActive();
+    pair.awaitEqual();
+    assertThat(pair.active().epoch()).isEqualTo(2);
+    assertThat(ofA).allMatch(pair.b::has);
+    assertThat(ofB).allMatch(pair.a::has);
+  }
+
+  @Test
+  void a_switch_over_loses_nothing_and_ends_with_equal_files() {
+    pair.startBoth();
+    Node before = pair.active();
+    Node after = pair.standby();
+    List<OutboundMessage> messages = append(before, 100);
+
+    await(before.pair.switchOver(() -> Uni.createFrom().voidItem()));
+
+    after.awaitRole(Role.active);
+    before.awaitRole(Role.standby);
+    assertThat(messages).allMatch(after::has);
+    append(after, 5);
+    pair.awaitEqual();
+    assertThat(after.pair.view().merge()).as("nothing had to be merged").isNull();
+    assertThat(before.pair.view().merge()).isNull();
+  }
+
+  @Test
+  void a_switch_over_that_does_not_come_to_an_end_changes_nothing() {
+    pair.startBoth();
+    Node before = pair.active();
+
+    assertThatThrownBy(
+            () ->
+                await(
+                    before.pair.switchOver(
+                        () ->
+                            Uni.createFrom()
+                                .failure(new IllegalStateException("it goes on and on")))))
+        .hasMessage("it goes on and on");
+
+    assertThat(before.role()).isEqualTo(Role.active);
+    append(before, 1);
+    pair.awaitEqual();
+  }
+
+  @Test
+  void a_standby_that_was_away_for_longer_than_the_log_gets_a_full_copy() {
+    pair.startBoth();
+    append(pair.active(), 10);
+    pair.awaitEqual();
+    Node away = pair.standby();
+    Node active = pair.active();
+    away.kill();
+    append(active, 20);
+    assertThat(await(active.file().log().bound(0))).isTrue();
+    append(active, 20);
+
+    away.start();
+
+    away.awaitRole(Role.standby);
+    pair.awaitEqual();
+    assertThat(away.file().depth()).isEqualTo(active.file().depth());
+  }
+
+  private static List<OutboundMessage> append(Node node, int count) {
+    List<OutboundMessage> messages = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      OutboundMessage message = Sample.call("erp", TestClock.get().instant()).message();
+      node.append(message);
+      messages.add(message);
+    }
+    return messages;
+  }
+}
