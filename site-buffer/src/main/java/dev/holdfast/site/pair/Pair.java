@@ -7,14 +7,17 @@ import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.pair.PairView.LagView;
 import dev.holdfast.site.pair.PairView.PeerView;
+import dev.holdfast.site.pair.log.Merged;
 import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.log.Standing;
 import dev.holdfast.site.pair.peer.PeerChannel;
 import dev.holdfast.site.pair.peer.PeerState;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executors;
@@ -49,6 +52,7 @@ final class Pair implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(Pair::thread);
   private final PairHistory history;
   private final Lag lag;
+  private final PairMetrics metrics;
   private final Shipping shipping;
   private final Following following;
   private final CompareCopies copies;
@@ -67,6 +71,7 @@ final class Pair implements AutoCloseable {
       Clock clock,
       LongSupplier nanos,
       Supplier<String> url,
+      MeterRegistry registry,
       Consumer<RoleChanged> onChange) {
     this.channel = channel;
     this.log = log;
@@ -82,6 +87,8 @@ final class Pair implements AutoCloseable {
         new PairLeadership(channel, log, fence, pulse, nanos, thread, url, this::changed);
     this.following = new Following(channel, log, leadership::stands);
     database.fence(fence);
+    this.metrics = new PairMetrics(registry);
+    metrics.watch(registry, leadership, lag);
   }
 
   private static Thread thread(Runnable work) {
@@ -98,7 +105,7 @@ final class Pair implements AutoCloseable {
   void start() {
     following.answer();
     copies.answer();
-    new MergeReturned(log, history::merged).answer(channel);
+    new MergeReturned(log, this::merged).answer(channel);
     channel.answer(LEAD, ignored -> lead());
     log.switchOn()
         .chain(file -> file.isLeading() ? log.standDown() : Uni.createFrom().item(file))
@@ -125,8 +132,14 @@ final class Pair implements AutoCloseable {
             this::tick, TICK.toMillis(), TICK.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  private void merged(List<Merged> rows) {
+    history.merged(rows);
+    metrics.merged(rows);
+  }
+
   private void changed(RoleChanged event) {
     if (event.isActive()) {
+      metrics.tookOver();
       history.tookOver(
           event.epoch(),
           leadership.standing().history().position().map(Object::toString).orElse("(0, 0)"),

@@ -8,6 +8,7 @@ import dev.holdfast.site.leadership.Quiesce;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.peer.PeerChannel;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.Startup;
@@ -51,6 +52,7 @@ public class PairService {
       Clock clock,
       ApiUrl url,
       ReloadDefinitions definitions,
+      MeterRegistry registry,
       Event<RoleChanged> changed,
       @All List<Quiesce> quiesce) {
     this.log = log;
@@ -66,6 +68,7 @@ public class PairService {
                     clock,
                     System::nanoTime,
                     () -> url.at(channel.host()),
+                    registry,
                     event -> tell(changed, event)))
             : Optional.empty();
     log.tell(

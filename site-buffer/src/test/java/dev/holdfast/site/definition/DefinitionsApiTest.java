@@ -68,6 +68,7 @@ class DefinitionsApiTest {
   }
 
   @Inject Definitions definitions;
+  @Inject ReloadDefinitions reload;
   @Inject MessageBuffer buffer;
   @Inject SqliteDatabase database;
   @Inject Told told;
@@ -101,6 +102,28 @@ class DefinitionsApiTest {
         .body("field", equalTo(field));
 
     assertThat(definitions.externalSystem("erp")).isEmpty();
+  }
+
+  @Test
+  void what_somebody_else_has_put_into_the_file_is_in_force_and_told() {
+    as(Tokens.ADMIN).body("{\"baseUrl\":\"http://a\"}").put(SYSTEMS + "erp").then().statusCode(201);
+    told.changes.clear();
+    database
+        .write(
+            tx ->
+                tx.update(
+                    "UPDATE definitions SET name = 'mes', version = 'other' WHERE name = 'erp'"))
+        .await()
+        .indefinitely();
+
+    reload.run();
+
+    assertThat(told.changes.await(2, Duration.ofSeconds(20)))
+        .extracting(change -> change.lane().toString())
+        .containsExactlyInAnyOrder("ExternalSystem erp", "ExternalSystem mes");
+    assertThat(definitions.externalSystem("erp")).isEmpty();
+    assertThat(definitions.externalSystem("mes")).isPresent();
+    as(Tokens.ADMIN).delete(SYSTEMS + "mes?force=true").then().statusCode(204);
   }
 
   @Test

@@ -112,6 +112,9 @@ class PairTest {
     assertThat(meanwhile).allMatch(pair.a::has).allMatch(pair.b::has);
     assertThat(survivor.pair.view().merge().added()).isGreaterThanOrEqualTo(7);
     assertThat(survivor.pair.view().takeOver().epoch()).isEqualTo(survivor.epoch());
+    assertThat(merged(survivor, "added")).isEqualTo((double) survivor.pair.view().merge().added());
+    assertThat(survivor.registry.get("holdfast_site_take_overs").counter().count()).isOne();
+    assertThat(survivor.registry.get("holdfast_site_active").gauge().value()).isOne();
   }
 
   @Test
@@ -228,6 +231,10 @@ class PairTest {
     away.awaitRole(Role.standby);
     pair.awaitEqual();
     assertThat(away.file().depth()).isEqualTo(active.file().depth());
+  }
+
+  private static double merged(Node node, String outcome) {
+    return node.registry.get("holdfast_site_merged_rows").tag("outcome", outcome).counter().count();
   }
 
   private static List<OutboundMessage> append(Node node, int count) {

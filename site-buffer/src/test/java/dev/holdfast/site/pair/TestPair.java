@@ -9,6 +9,8 @@ import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.pair.log.sqlite.PairNode;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,6 +38,7 @@ final class TestPair implements AutoCloseable {
 
     private final String name;
     final AtomicLong skew = new AtomicLong();
+    final MeterRegistry registry = new SimpleMeterRegistry();
     final List<RoleChanged> roles = new CopyOnWriteArrayList<>();
     private int starts;
     private Optional<PairNode> file = Optional.empty();
@@ -60,6 +63,7 @@ final class TestPair implements AutoCloseable {
               TestClock.get(),
               () -> System.nanoTime() + skew.get(),
               () -> "http://" + name,
+              registry,
               roles::add);
       pair.start();
     }

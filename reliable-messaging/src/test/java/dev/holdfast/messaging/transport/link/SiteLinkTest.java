@@ -125,6 +125,22 @@ class SiteLinkTest {
   }
 
   @Test
+  void a_link_that_was_stopped_can_be_opened_again_once() {
+    LinkClient site = site("plant-7", central.port());
+    awaitLink("plant-7");
+    site.stop();
+    awaitNoLink("plant-7");
+
+    site.start();
+    site.start();
+    awaitLink("plant-7");
+
+    assertThat(send("plant-7", List.of(envelope("{}")))).hasSize(1);
+    site.stop();
+    awaitNoLink("plant-7");
+  }
+
+  @Test
   void a_wrong_secret_is_refused_and_nothing_else_is_answered() {
     try (RawLink raw = new RawLink(vertx, central.port())) {
       SigningSecret wrong = SigningSecret.of("a-guess-that-is-more-than-32-bytes-long");
