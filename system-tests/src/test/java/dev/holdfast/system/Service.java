@@ -26,7 +26,7 @@ final class Service implements AutoCloseable {
   private static final String TOKEN_SHA256 =
       "067b209dcffd5a1051caa5fa897adeda78a9aef76769563b41e031611e0a7198";
 
-  private static final Duration START = Duration.ofSeconds(60);
+  private static final Duration START = Duration.ofMinutes(3);
   private static final Duration STOP = Duration.ofSeconds(30);
 
   private final Packaged packaged;
