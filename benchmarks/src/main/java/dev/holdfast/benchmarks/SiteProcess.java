@@ -25,6 +25,32 @@ record SiteProcess(ServiceProcess process, int port) implements AutoCloseable {
    */
   static SiteProcess start(Path directory, String heap, Optional<Integer> target)
       throws IOException {
+    return start(
+        directory,
+        heap,
+        "holdfast.site.node=node%n".formatted()
+            + target.map(SiteProcess::externalSystem).orElse(""));
+  }
+
+  /**
+   * @param own where it listens for its peer
+   */
+  static SiteProcess startInPair(Path directory, int target, String node, String own, String peer)
+      throws IOException {
+    return start(
+        directory,
+        "256m",
+        """
+        holdfast.site.node=%s
+        holdfast.site.cluster.address=%s
+        holdfast.site.cluster.peers=%s
+        """
+                .formatted(node, own, peer)
+            + externalSystem(target));
+  }
+
+  private static SiteProcess start(Path directory, String heap, String settings)
+      throws IOException {
     int port = FreePort.pick();
     Files.createDirectories(directory.resolve("config"));
     Files.writeString(
@@ -34,13 +60,12 @@ record SiteProcess(ServiceProcess process, int port) implements AutoCloseable {
         quarkus.http.port=%d
         quarkus.http.limits.max-body-size=64M
         holdfast.site.id=benchmark
-        holdfast.site.node=node
         holdfast.site.data-dir=%s
         holdfast.security.tokens.benchmark.sha256=%s
         holdfast.security.tokens.benchmark.roles=submit,viewer,operator,admin
         """
                 .formatted(port, directory, TOKEN_SHA256)
-            + target.map(SiteProcess::externalSystem).orElse(""));
+            + settings);
     ServiceProcess process =
         ServiceProcess.javaJar(JAR.toAbsolutePath())
             .name("site")
@@ -56,9 +81,18 @@ record SiteProcess(ServiceProcess process, int port) implements AutoCloseable {
         .formatted(Messages.TARGET, port);
   }
 
+  /** A moment later than ready: it waits for its peer. */
+  SiteProcess awaitActive() {
+    return await("/q/health/group/active");
+  }
+
   SiteProcess awaitReady() {
+    return await("/q/health/live");
+  }
+
+  private SiteProcess await(String path) {
     process.awaitHttp200(
-        URI.create("http://127.0.0.1:%d/q/health/live".formatted(port)), Duration.ofMinutes(1));
+        URI.create("http://127.0.0.1:%d%s".formatted(port, path)), Duration.ofMinutes(1));
     return this;
   }
 

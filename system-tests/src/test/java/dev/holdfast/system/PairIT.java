@@ -2,6 +2,8 @@ package dev.holdfast.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.client.HoldfastSite;
+import dev.holdfast.client.SiteConfig;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.ReceivedCall;
 import dev.holdfast.testkit.http.Reply;
@@ -121,6 +123,27 @@ class PairIT {
         "an empty buffer", PATIENCE, () -> PairOfSites.pending(pair.active().orElseThrow()) == 0);
     assertThat(missing()).as("accepted, yet not delivered").isEmpty();
     assertThat(arrivals.get()).as("deliveries").isEqualTo(arrived.size());
+  }
+
+  @Test
+  void a_client_with_both_addresses_notices_nothing_of_a_kill() {
+    HoldfastSite site =
+        HoldfastSite.connect(
+            SiteConfig.of(pair.a.url("").toString(), pair.b.url("").toString())
+                .token(Service.TOKEN));
+    Set<String> sent = new HashSet<>();
+    Service active = pair.active().orElseThrow();
+    for (int i = 0; i < 40; i++) {
+      if (i == 20) {
+        active.kill();
+      }
+      sent.add(site.externalSystem("erp").post("/orders").send().messageId().toString());
+    }
+
+    active.start();
+    pair.awaitWhole();
+    Eventually.holds("all has arrived", PATIENCE, () -> arrived.containsAll(sent));
+    assertThat(sent).hasSize(40);
   }
 
   private Set<String> missing() {
