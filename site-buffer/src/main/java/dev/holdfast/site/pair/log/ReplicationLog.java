@@ -31,7 +31,7 @@ public interface ReplicationLog {
   /**
    * The next changes, in their order.
    *
-   * @param maxBytes about so much; one row is always among them
+   * @param maxBytes about so much of each table; one row is always among them
    * @return empty when the log cannot tell: then {@link #copy}
    */
   Uni<Optional<Shipment.Changes>> changesAfter(Position position, int maxBytes);

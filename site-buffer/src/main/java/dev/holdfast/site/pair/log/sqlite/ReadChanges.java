@@ -5,13 +5,18 @@ import dev.holdfast.site.pair.log.Position;
 import dev.holdfast.site.pair.log.Row;
 import dev.holdfast.site.pair.log.Shipment.Changes;
 import dev.holdfast.site.pair.log.Standing;
-import java.sql.ResultSet;
+import dev.holdfast.site.pair.log.sqlite.LocalTable.Changed;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The rows behind a stretch of the log, inside one snapshot. */
 final class ReadChanges {
@@ -19,12 +24,13 @@ final class ReadChanges {
   /** Entries of the log that one shipment covers at most. */
   static final int MAX_ENTRIES = 2_000;
 
-  private static final String ENTRIES_AFTER =
+  private static final String LAST_OF_STRETCH =
       """
-      SELECT seq, tbl, key, key2, key3 FROM replication_log WHERE seq > ? ORDER BY seq LIMIT ?
+      SELECT max(seq) FROM (SELECT seq FROM replication_log WHERE seq > ? ORDER BY seq LIMIT ?)
       """;
 
-  private record Entry(long seq, int table, List<Object> key) {}
+  private static final String TABLES_IN_STRETCH =
+      "SELECT DISTINCT tbl FROM replication_log WHERE seq > ? AND seq <= ?";
 
   private final LocalTables tables;
 
@@ -45,24 +51,19 @@ final class ReadChanges {
    */
   private Changes read(SqliteTransaction tx, Standing standing, Position from, long maxBytes)
       throws SQLException {
-    Map<Row.Key, Row> rows = new LinkedHashMap<>();
-    long room = maxBytes;
-    long to = from.seq();
-    for (Entry entry : tx.list(ENTRIES_AFTER, this::entry, from.seq(), MAX_ENTRIES)) {
-      Optional<LocalTable> table = tables.numbered(tx, entry.table());
-      if (table.isPresent()) {
-        Row.Key key = new Row.Key(table.get().of().table(), keyOf(table.get(), entry));
-        Row row = rows.remove(key);
-        if (row == null) {
-          row = now(tx, table.get(), key);
-          room -= Values.bytes(row);
-          if (room < 0 && !rows.isEmpty()) {
-            break;
-          }
-        }
-        rows.put(key, row);
+    long to =
+        tx.first(LAST_OF_STRETCH, row -> row.getLong(1), from.seq(), MAX_ENTRIES)
+            .filter(seq -> seq > from.seq())
+            .orElse(from.seq());
+    NavigableMap<Long, Row> changed = new TreeMap<>();
+    for (LocalTable table : in(tx, from.seq(), to)) {
+      AtomicLong room = new AtomicLong(maxBytes);
+      List<Changed> found = table.changed(tx, from.seq(), to, room);
+      found.forEach(one -> changed.put(one.seq(), one.row()));
+      if (room.get() <= 0) {
+        // What all tables have behind it is for the next time.
+        to = found.get(found.size() - 1).seq();
       }
-      to = entry.seq();
     }
     return new Changes(
         standing.history().epoch(),
@@ -71,18 +72,24 @@ final class ReadChanges {
         standing.history().begunIn(from.seq(), to),
         to == standing.history().head(),
         OptionalLong.empty(),
-        List.copyOf(rows.values()));
+        eachOnce(changed.headMap(to, true).values()));
   }
 
-  private static Row now(SqliteTransaction tx, LocalTable table, Row.Key key) throws SQLException {
-    return table.read(tx, key.values()).orElseGet(() -> table.tombstone(key.values()));
+  private List<LocalTable> in(SqliteTransaction tx, long afterSeq, long upToSeq)
+      throws SQLException {
+    List<LocalTable> found = new ArrayList<>();
+    for (int number : tx.list(TABLES_IN_STRETCH, row -> row.getInt(1), afterSeq, upToSeq)) {
+      tables.numbered(tx, number).ifPresent(found::add);
+    }
+    return found;
   }
 
-  private static List<Object> keyOf(LocalTable table, Entry entry) {
-    return entry.key().subList(0, table.shape().keyColumns());
-  }
-
-  private Entry entry(ResultSet row) throws SQLException {
-    return new Entry(row.getLong(1), row.getInt(2), Values.read(row, 3, 3));
+  private static List<Row> eachOnce(Collection<Row> inOrder) {
+    Map<Row.Key, Row> rows = new LinkedHashMap<>();
+    for (Row row : inOrder) {
+      rows.remove(row.key());
+      rows.put(row.key(), row);
+    }
+    return List.copyOf(rows.values());
   }
 }

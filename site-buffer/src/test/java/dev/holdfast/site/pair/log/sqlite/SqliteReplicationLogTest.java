@@ -169,8 +169,8 @@ class SqliteReplicationLogTest {
     }
 
     assertThat(changesAfter(before, 10).rows()).hasSize(1);
-    assertThat(changesAfter(before, 2_100).rows()).hasSize(2);
-    assertThat(changesAfter(before, 2_100).isAll()).isFalse();
+    assertThat(changesAfter(before, 1_500).rows()).hasSize(2);
+    assertThat(changesAfter(before, 1_500).isAll()).isFalse();
     assertThat(changesAfter(before, 4_000).rows()).hasSize(3);
   }
 
