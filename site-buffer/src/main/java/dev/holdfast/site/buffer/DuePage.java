@@ -11,14 +11,17 @@ import java.util.List;
  */
 public record DuePage(List<BufferedMessage> messages, Cursor end, boolean isLast) {
 
-  /** A place in the order of due times. */
-  public record Cursor(long dueAtMillis, long row) {
+  /**
+   * A place in the order of due times, of arrivals among the same time, and in a file that this
+   * node alone has.
+   */
+  public record Cursor(long dueAtMillis, long arrival, long row) {
 
-    public static final Cursor START = new Cursor(Long.MIN_VALUE, Long.MIN_VALUE);
+    public static final Cursor START = new Cursor(Long.MIN_VALUE, Long.MIN_VALUE, Long.MIN_VALUE);
 
     /** This place, or the one behind all that is due at that instant, whichever is further on. */
     public Cursor orAfter(Instant instant) {
-      Cursor behind = new Cursor(instant.toEpochMilli(), Long.MAX_VALUE);
+      Cursor behind = new Cursor(instant.toEpochMilli(), Long.MAX_VALUE, Long.MAX_VALUE);
       return dueAtMillis <= behind.dueAtMillis ? behind : this;
     }
   }

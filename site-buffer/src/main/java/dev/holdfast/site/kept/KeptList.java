@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
          "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z",
          "originInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711"}],
-         "nextCursor": "MTc"}
+         "nextCursor": "MTc3MjM2NjQwMDAwMDAwMC81ZjJkMWYwYS02ZjBlLTRhNTMtOWMxZi0zZjFmNWE3ZjliMTE"}
         """)
 public record KeptList(
     List<KeptItem> items,
@@ -29,6 +29,6 @@ public record KeptList(
   public static KeptList of(KeptPage<KeptSummary> page, Function<KeptSummary, KeptItem> item) {
     return new KeptList(
         page.items().stream().map(item).toList(),
-        page.next().map(next -> OpaqueCursor.encode(Long.toString(next.row()))).orElse(null));
+        page.next().map(next -> OpaqueCursor.encode(next.text())).orElse(null));
   }
 }

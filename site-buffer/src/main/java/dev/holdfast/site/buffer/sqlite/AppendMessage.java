@@ -116,7 +116,8 @@ public final class AppendMessage {
         backoff.map(Backoff::cap).map(Duration::toMillis).orElse(null),
         backoff.map(Backoff::jitter).map(Duration::toMillis).orElse(null),
         triedAt == null ? null : triedAt.toString(),
-        error);
+        error,
+        Arrival.number(message.createdAt()));
     depth.changeAfter(tx, message, 1, 0);
     tellExpiry(tx, message);
   }

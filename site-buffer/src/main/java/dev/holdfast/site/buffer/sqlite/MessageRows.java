@@ -32,11 +32,11 @@ final class MessageRows {
   private MessageRows() {}
 
   static Due due(ResultSet row) throws SQLException {
-    return new Due(buffered(row), new Cursor(row.getLong(19), row.getLong(20)));
+    return new Due(buffered(row), new Cursor(row.getLong(19), row.getLong(20), row.getLong(21)));
   }
 
   static Expired expired(ResultSet row) throws SQLException {
-    return new Expired(buffered(row), row.getLong(21));
+    return new Expired(buffered(row), row.getLong(20));
   }
 
   static BufferedMessage buffered(ResultSet row) throws SQLException {

@@ -14,9 +14,10 @@ final class MessageSql {
       INSERT INTO sf_messages (id, category, target, payload_json, max_retries, retry_interval_ms,
         created_at, origin_instance, source_script, execution_id, parent_execution_id, due_at_ms,
         traceparent, ordering_key, expires_at_ms, retry_max_interval_ms, retry_jitter_ms,
-        last_attempt_at, last_error)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """;
+        last_attempt_at, last_error, arrival)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
+      """
+          .formatted(Arrival.NEXT);
 
   static final String IS_KEY_TAKEN =
       "SELECT 1 FROM sf_messages WHERE category = ? AND lane = ? AND ordering_key = ? LIMIT 1";
@@ -27,17 +28,21 @@ final class MessageSql {
       SELECT id, category, target, payload_json, retry_count, max_retries, retry_interval_ms,
         retry_max_interval_ms, retry_jitter_ms, created_at, origin_instance, source_script,
         execution_id, parent_execution_id, traceparent, ordering_key, expires_at_ms, revision,
-        due_at_ms, rowid
+        due_at_ms, arrival, rowid
       FROM sf_messages
       """;
 
-  /** One lower bound and no more: SQLite seeks by one of them, and reads on from there. */
+  /**
+   * One lower bound and no more: SQLite seeks by one of them, and reads on from there. Where even
+   * the arrival is the same, the number of the row decides: a sweep goes on at the node it began
+   * on, and the index has that number anyway.
+   */
   static final String SELECT_DUE =
       COLUMNS
           + """
           WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms <= ?
-            AND (due_at_ms, rowid) > (?, ?)
-          ORDER BY due_at_ms, rowid
+            AND (due_at_ms, arrival, rowid) > (?, ?, ?)
+          ORDER BY due_at_ms, arrival, rowid
           LIMIT ?
           """;
 
@@ -45,17 +50,12 @@ final class MessageSql {
       COLUMNS
           + """
           WHERE status = 0 AND category = ? AND lane = ? AND due_at_ms < 9223372036854775807
-          ORDER BY due_at_ms, rowid
+          ORDER BY due_at_ms, arrival
           LIMIT 1
           """;
 
   static final String SELECT_HEAD_OF_KEY =
-      COLUMNS
-          + """
-          WHERE status = 0 AND rowid = (
-            SELECT min(rowid) FROM sf_messages
-            WHERE category = ? AND lane = ? AND ordering_key = ?)
-          """;
+      COLUMNS + "WHERE status = 0 AND rowid = " + Arrival.FIRST_OF_KEY;
 
   static final String SELECT_NEXT_DUE =
       """
@@ -97,13 +97,13 @@ final class MessageSql {
   static final String RELEASE_NEXT_OF_KEY =
       """
       UPDATE sf_messages SET due_at_ms = ?, revision = revision + 1
-      WHERE status = 0 AND due_at_ms = 9223372036854775807 AND rowid = (
-        SELECT min(rowid) FROM sf_messages WHERE category = ? AND lane = ? AND ordering_key = ?)
-      """;
+      WHERE status = 0 AND due_at_ms = 9223372036854775807 AND rowid = %s
+      """
+          .formatted(Arrival.FIRST_OF_KEY);
 
   /** To park a row nobody needs its payload, only the size: it is written anew with the row. */
   static final String SELECT_EXPIRED =
-      COLUMNS.replace("payload_json", "''").replace("rowid", "rowid, octet_length(payload_json)")
+      COLUMNS.replace("payload_json", "''").replace("arrival, rowid", "octet_length(payload_json)")
           + """
           WHERE status = 0 AND expires_at_ms IS NOT NULL AND expires_at_ms <= ?
           ORDER BY expires_at_ms

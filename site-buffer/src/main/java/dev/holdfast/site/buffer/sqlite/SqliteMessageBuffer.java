@@ -119,6 +119,7 @@ public final class SqliteMessageBuffer implements MessageBuffer {
             lane.name(),
             span.until().toEpochMilli(),
             start.dueAtMillis(),
+            start.arrival(),
             start.row(),
             limit);
     return new DuePage(

@@ -56,6 +56,8 @@ public class SqliteSchema implements SqliteMigration {
     // Both empty: the interval is fixed.
     LATER_COLUMNS.put("retry_max_interval_ms", "INTEGER");
     LATER_COLUMNS.put("retry_jitter_ms", "INTEGER");
+    // Zero is before all that have arrived.
+    LATER_COLUMNS.put("arrival", "INTEGER NOT NULL DEFAULT 0");
     // See Lane: all notifications share one way out. Not stored, so that old rows have it too.
     LATER_COLUMNS.put(
         "lane", "TEXT GENERATED ALWAYS AS (CASE category WHEN 1 THEN '' ELSE target END) VIRTUAL");
@@ -65,13 +67,13 @@ public class SqliteSchema implements SqliteMigration {
   private static final String CREATE_DUE_INDEX =
       """
       CREATE INDEX IF NOT EXISTS sf_messages_due_by_lane
-      ON sf_messages (category, lane, due_at_ms) WHERE status = 0
+      ON sf_messages (category, lane, due_at_ms, arrival) WHERE status = 0
       """;
 
   private static final String CREATE_ORDER_INDEX =
       """
       CREATE INDEX IF NOT EXISTS sf_messages_order
-      ON sf_messages (category, lane, ordering_key) WHERE ordering_key IS NOT NULL
+      ON sf_messages (category, lane, ordering_key, arrival, id) WHERE ordering_key IS NOT NULL
       """;
 
   private static final String CREATE_EXPIRY_INDEX =
@@ -79,9 +81,6 @@ public class SqliteSchema implements SqliteMigration {
       CREATE INDEX IF NOT EXISTS sf_messages_expiry
       ON sf_messages (expires_at_ms) WHERE status = 0 AND expires_at_ms IS NOT NULL
       """;
-
-  /** It did not know lanes. */
-  private static final String DROP_FORMER_DUE_INDEX = "DROP INDEX IF EXISTS sf_messages_due";
 
   @Override
   public void bringUpToDate(Statement statement) throws SQLException {
@@ -94,7 +93,9 @@ public class SqliteSchema implements SqliteMigration {
                 .formatted(column.getKey(), column.getValue()));
       }
     }
-    statement.execute(DROP_FORMER_DUE_INDEX);
+    if (!present.contains("arrival")) {
+      Arrival.bringUpToDate(statement);
+    }
     statement.execute(CREATE_DUE_INDEX);
     statement.execute(CREATE_ORDER_INDEX);
     statement.execute(CREATE_EXPIRY_INDEX);

@@ -1,5 +1,7 @@
 package dev.holdfast.site.kept.sqlite;
 
+import dev.holdfast.site.buffer.sqlite.Arrival;
+
 /** The statements that carry decisions out, named by intent. */
 final class DecisionSql {
 
@@ -13,17 +15,13 @@ final class DecisionSql {
       UPDATE sf_messages
       SET status = 0, retry_count = 0, expires_at_ms = NULL, revision = revision + 1,
         due_at_ms = CASE
-          WHEN ordering_key IS NOT NULL AND EXISTS (
-            SELECT 1 FROM sf_messages AS ahead
-            WHERE ahead.category = sf_messages.category
-              AND ahead.lane = sf_messages.lane
-              AND ahead.ordering_key = sf_messages.ordering_key
-              AND ahead.rowid < sf_messages.rowid)
+          WHEN %s
           THEN 9223372036854775807
           ELSE ?
         END
       WHERE id = ? AND status = 2
-      """;
+      """
+          .formatted(Arrival.IS_BEHIND);
 
   static final String REMOVE = "DELETE FROM sf_messages WHERE id = ? AND status = ?";
 
@@ -42,20 +40,20 @@ final class DecisionSql {
       """
       UPDATE sf_messages
       SET due_at_ms = ?, revision = revision + 1
-      WHERE rowid = (
-          SELECT min(rowid) FROM sf_messages
-          WHERE category = ? AND lane = ? AND ordering_key = ?)
+      WHERE rowid = %s
         AND status = 0 AND due_at_ms = 9223372036854775807
-      """;
+      """
+          .formatted(Arrival.FIRST_OF_KEY);
 
   static final String TAKE_IN =
       """
       INSERT INTO sf_messages (id, category, target, payload_json, status, retry_count, last_error,
         last_attempt_at, max_retries, retry_interval_ms, retry_max_interval_ms, retry_jitter_ms,
         created_at, origin_instance, source_script, execution_id, parent_execution_id, traceparent,
-        ordering_key, expires_at_ms)
-      VALUES (?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """;
+        ordering_key, expires_at_ms, arrival)
+      VALUES (?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
+      """
+          .formatted(Arrival.NEXT);
 
   private DecisionSql() {}
 }

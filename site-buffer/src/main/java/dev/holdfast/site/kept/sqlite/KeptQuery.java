@@ -56,7 +56,14 @@ record KeptQuery(MessageState state, KeptFilter filter, KeptCursor after, KeptCu
 
   private Optional<KeptCursor> furthest(SqliteTransaction tx) throws SQLException {
     int rows = filter.keyword().isPresent() ? LOOK_INTO : LOOK_AT;
-    return tx.first(sql().furthest, KeptQuery::place, after.row(), end.row(), rows - 1);
+    return tx.first(
+        sql().furthest,
+        KeptQuery::place,
+        after.arrival(),
+        after.id(),
+        end.arrival(),
+        end.id(),
+        rows - 1);
   }
 
   private KeptSql sql() {
@@ -72,8 +79,10 @@ record KeptQuery(MessageState state, KeptFilter filter, KeptCursor after, KeptCu
 
   private List<Object> filtered(Optional<KeptCursor> furthest) {
     List<Object> parameters = new ArrayList<>();
-    parameters.add(after.row());
-    parameters.add(furthest.orElse(end).row());
+    parameters.add(after.arrival());
+    parameters.add(after.id());
+    parameters.add(furthest.orElse(end).arrival());
+    parameters.add(furthest.orElse(end).id());
     parameters.add(filter.category().map(category -> category.code()).orElse(null));
     parameters.add(filter.target().orElse(null));
     parameters.add(filter.origin().orElse(null));
@@ -83,7 +92,7 @@ record KeptQuery(MessageState state, KeptFilter filter, KeptCursor after, KeptCu
     return parameters;
   }
 
-  private static KeptCursor place(ResultSet row) throws SQLException {
-    return new KeptCursor(row.getLong("row"));
+  static KeptCursor place(ResultSet row) throws SQLException {
+    return new KeptCursor(row.getLong("arrival"), row.getString("id"));
   }
 }

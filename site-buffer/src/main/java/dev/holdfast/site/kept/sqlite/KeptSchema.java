@@ -13,7 +13,10 @@ import java.sql.Statement;
 public final class KeptSchema implements SqliteMigration {
 
   private static final String CREATE_PARKED_INDEX =
-      "CREATE INDEX IF NOT EXISTS sf_messages_parked ON sf_messages (status) WHERE status = 2";
+      """
+      CREATE INDEX IF NOT EXISTS sf_messages_parked
+      ON sf_messages (status, arrival, id) WHERE status = 2
+      """;
 
   /**
    * On an expression that nobody else writes: SQLite would rather take an index on the status
@@ -22,7 +25,7 @@ public final class KeptSchema implements SqliteMigration {
   private static final String CREATE_PENDING_INDEX =
       """
       CREATE INDEX IF NOT EXISTS sf_messages_pending
-      ON sf_messages (status + 0) WHERE status = 0
+      ON sf_messages (status + 0, arrival, id) WHERE status = 0
       """;
 
   @Override

@@ -21,10 +21,10 @@ final class KeptSql {
   private static final String OF_HEAD =
       """
       CASE WHEN status = 0 AND due_at_ms = %s THEN (
-          SELECT head.%%s FROM sf_messages AS head
-          WHERE head.rowid = (
-            SELECT min(other.rowid) FROM sf_messages AS other INDEXED BY sf_messages_order
-            WHERE %s))
+          SELECT other.%%s FROM sf_messages AS other INDEXED BY sf_messages_order
+          WHERE %s
+          ORDER BY other.arrival, other.id
+          LIMIT 1)
         END"""
           .formatted(HELD, SAME_KEY);
 
@@ -39,13 +39,14 @@ final class KeptSql {
             SELECT 1 FROM sf_messages AS other INDEXED BY sf_messages_due_by_lane
             WHERE other.status = 0 AND other.category = sf_messages.category
               AND other.lane = sf_messages.lane
-              AND (other.due_at_ms, other.rowid) < (sf_messages.due_at_ms, sf_messages.rowid)
+              AND (other.due_at_ms, other.arrival, other.rowid)
+                < (sf_messages.due_at_ms, sf_messages.arrival, sf_messages.rowid)
             LIMIT %d))
         END AS ahead,
         CASE WHEN ordering_key IS NOT NULL THEN (
           SELECT count(*) FROM (
             SELECT 1 FROM sf_messages AS other INDEXED BY sf_messages_order
-            WHERE %s AND other.rowid > sf_messages.rowid
+            WHERE %s AND (other.arrival, other.id) > (sf_messages.arrival, sf_messages.id)
             LIMIT %d))
         END AS behind
       """
@@ -64,18 +65,18 @@ final class KeptSql {
   private static final String MATCHING =
       """
       FROM sf_messages INDEXED BY %s
-      WHERE %s AND rowid > ?1 AND rowid <= ?2
-        AND (?3 IS NULL OR category = ?3)
-        AND (?4 IS NULL OR target = ?4)
-        AND (?5 IS NULL OR origin_instance = ?5)
-        AND (?6 IS NULL OR round(unixepoch(created_at, 'subsec') * 1000) >= ?6)
-        AND (?7 IS NULL OR round(unixepoch(created_at, 'subsec') * 1000) < ?7)
-        AND (?8 IS NULL
-          OR instr(lower(payload_json), lower(?8)) > 0
-          OR instr(lower(last_error), lower(?8)) > 0)
+      WHERE %s AND (arrival, id) > (?1, ?2) AND (arrival, id) <= (?3, ?4)
+        AND (?5 IS NULL OR category = ?5)
+        AND (?6 IS NULL OR target = ?6)
+        AND (?7 IS NULL OR origin_instance = ?7)
+        AND (?8 IS NULL OR round(unixepoch(created_at, 'subsec') * 1000) >= ?8)
+        AND (?9 IS NULL OR round(unixepoch(created_at, 'subsec') * 1000) < ?9)
+        AND (?10 IS NULL
+          OR instr(lower(payload_json), lower(?10)) > 0
+          OR instr(lower(last_error), lower(?10)) > 0)
       """;
 
-  private static final String IN_ORDER = "ORDER BY rowid LIMIT ?9";
+  private static final String IN_ORDER = "ORDER BY arrival, id LIMIT ?11";
 
   static final KeptSql PENDING =
       new KeptSql("sf_messages_pending", "status = 0 AND status + 0 = 0");
@@ -98,32 +99,32 @@ final class KeptSql {
     String matching = MATCHING.formatted(index, state);
     furthest =
         """
-        SELECT rowid AS row FROM sf_messages INDEXED BY %s
-        WHERE %s AND rowid > ? AND rowid <= ?
-        ORDER BY rowid
+        SELECT arrival, id FROM sf_messages INDEXED BY %s
+        WHERE %s AND (arrival, id) > (?, ?) AND (arrival, id) <= (?, ?)
+        ORDER BY arrival, id
         LIMIT 1 OFFSET ?
         """
             .formatted(index, state);
     last =
         """
-        SELECT rowid AS row FROM sf_messages INDEXED BY %s
+        SELECT arrival, id FROM sf_messages INDEXED BY %s
         WHERE %s
-        ORDER BY rowid DESC
+        ORDER BY arrival DESC, id DESC
         LIMIT 1
         """
             .formatted(index, state);
     count = "SELECT count(*) AS messages " + matching;
-    ids = "SELECT rowid AS row, id " + matching + IN_ORDER;
+    ids = "SELECT arrival, id " + matching + IN_ORDER;
     summaries =
         """
-        SELECT rowid AS row, id, category, target, retry_count, last_error, created_at,
+        SELECT arrival, id, category, target, retry_count, last_error, created_at,
           last_attempt_at, origin_instance, source_script, execution_id, parent_execution_id,
           ordering_key, expires_at_ms
         """
-            + PLACE.formatted("?10")
+            + PLACE.formatted("?12")
             + matching
             + IN_ORDER;
-    messages = "SELECT rowid AS row, * " + matching + IN_ORDER;
+    messages = "SELECT * " + matching + IN_ORDER;
     find =
         "SELECT * %sFROM sf_messages WHERE id = ?1 AND %s".formatted(PLACE.formatted("?2"), state);
   }

@@ -88,7 +88,7 @@ class SqliteKeptMessages implements KeptMessages {
   @Override
   public Uni<Selection> select(MessageState state, KeptFilter filter) {
     return database
-        .search(tx -> tx.first(KeptSql.of(state).last, row -> new KeptCursor(row.getLong("row"))))
+        .search(tx -> tx.first(KeptSql.of(state).last, KeptQuery::place))
         .map(last -> new Selection(state, filter, last.orElse(KeptCursor.START)));
   }
 

@@ -2,6 +2,7 @@ package dev.holdfast.site.kept.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
+import dev.holdfast.site.buffer.sqlite.Arrival;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.kept.ImportResult;
 import dev.holdfast.site.kept.KeptMessage;
@@ -24,7 +25,7 @@ record TakeInParked(DecisionJournal journal, DepthCounters depth) {
     if (TrackingRows.statusOf(tx, message.id()).filter(TakeInParked::isDelivered).isPresent()) {
       return ImportResult.AlreadyDelivered;
     }
-    insert(tx, parked);
+    insert(tx, parked, at);
     depth.changeAfter(tx, message, 0, 1);
     journal.imported(tx, parked, operator, at);
     return ImportResult.Imported;
@@ -34,7 +35,8 @@ record TakeInParked(DecisionJournal journal, DepthCounters depth) {
     return status == OperationStatus.Delivered;
   }
 
-  private static void insert(SqliteTransaction tx, KeptMessage parked) throws SQLException {
+  private static void insert(SqliteTransaction tx, KeptMessage parked, Instant at)
+      throws SQLException {
     OutboundMessage message = parked.message();
     Optional<Backoff> backoff = message.retry().backoff();
     tx.update(
@@ -57,6 +59,7 @@ record TakeInParked(DecisionJournal journal, DepthCounters depth) {
         message.origin().parentExecutionId().orElse(null),
         message.traceparent().orElse(null),
         message.orderingKey().orElse(null),
-        message.expiresAt().map(Instant::toEpochMilli).orElse(null));
+        message.expiresAt().map(Instant::toEpochMilli).orElse(null),
+        Arrival.number(at));
   }
 }

@@ -30,9 +30,11 @@ class SqliteOperations implements Operations {
         ON held.id = tracked_operation_id AND held.status = 0
         AND held.due_at_ms = 9223372036854775807
       LEFT JOIN sf_messages AS head ON head.rowid = (
-        SELECT min(other.rowid) FROM sf_messages AS other
+        SELECT other.rowid FROM sf_messages AS other
         WHERE other.category = held.category AND other.lane = held.lane
-          AND other.ordering_key = held.ordering_key)
+          AND other.ordering_key = held.ordering_key
+        ORDER BY other.arrival, other.id
+        LIMIT 1)
       WHERE tracked_operation_id = ? AND kind <> 'Notification'
       """;
 

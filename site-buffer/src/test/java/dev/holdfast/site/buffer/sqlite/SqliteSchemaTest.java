@@ -39,6 +39,27 @@ class SqliteSchemaTest {
         '2025-01-01T00:00:00Z', 0)
       """;
 
+  /** What this generation had added before arrivals had numbers. */
+  private static final List<String> BEFORE_ARRIVALS =
+      List.of(
+          "ALTER TABLE sf_messages ADD COLUMN due_at_ms INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE sf_messages ADD COLUMN revision INTEGER NOT NULL DEFAULT 0",
+          "ALTER TABLE sf_messages ADD COLUMN ordering_key TEXT",
+          """
+          ALTER TABLE sf_messages ADD COLUMN lane TEXT
+          GENERATED ALWAYS AS (CASE category WHEN 1 THEN '' ELSE target END) VIRTUAL
+          """,
+          """
+          CREATE INDEX sf_messages_due_by_lane
+          ON sf_messages (category, lane, due_at_ms) WHERE status = 0
+          """,
+          """
+          CREATE INDEX sf_messages_order
+          ON sf_messages (category, lane, ordering_key) WHERE ordering_key IS NOT NULL
+          """,
+          "CREATE INDEX sf_messages_parked ON sf_messages (status) WHERE status = 2",
+          "CREATE INDEX sf_messages_pending ON sf_messages (status + 0) WHERE status = 0");
+
   @TempDir Path directory;
   private Path file;
 
@@ -66,6 +87,45 @@ class SqliteSchemaTest {
     assertThat(dueAfterOpening()).hasSize(3);
     assertThat(SqliteText.schema(file)).isEqualTo(schema);
     assertThat(SqliteText.rows(file, "SELECT * FROM sf_messages ORDER BY rowid")).isEqualTo(rows);
+  }
+
+  @Test
+  void rows_from_before_arrivals_had_numbers_stay_in_the_order_they_came_in() {
+    execute(FIRST_GENERATION);
+    execute(BEFORE_ARRIVALS.toArray(new String[0]));
+    execute(ROW.formatted(7, 0), ROW.formatted(5, 0), ROW.formatted(9, 0), ROW.formatted(6, 0));
+    execute("DELETE FROM sf_messages WHERE id LIKE '%b15'");
+
+    assertThat(dueAfterOpening())
+        .extracting(due -> due.id().toString().substring(35))
+        .containsExactly("7", "9", "6");
+    assertThat(SqliteText.rows(file, "SELECT arrival FROM sf_messages ORDER BY rowid"))
+        .containsExactly("1", "3", "4");
+    assertThat(SqliteText.rows(file, "SELECT last FROM message_arrival")).containsExactly("4");
+    Path fresh = directory.resolve("fresh.db");
+    OpenBuffer.open(fresh).close();
+    assertThat(indexes(file))
+        .isEqualTo(indexes(fresh))
+        .anyMatch(sql -> sql.contains("ordering_key, arrival, id"));
+  }
+
+  private static List<String> indexes(Path file) {
+    return SqliteText.schema(file).stream()
+        .filter(sql -> sql.contains("CREATE INDEX"))
+        .sorted()
+        .toList();
+  }
+
+  @Test
+  void arrivals_are_numbered_once() {
+    execute(FIRST_GENERATION, ROW.formatted(0, 0));
+    dueAfterOpening();
+    execute("UPDATE sf_messages SET arrival = 1772366400000000");
+
+    dueAfterOpening();
+
+    assertThat(SqliteText.rows(file, "SELECT arrival FROM sf_messages"))
+        .containsExactly("1772366400000000");
   }
 
   @Test
@@ -107,7 +167,10 @@ class SqliteSchemaTest {
       assertThat(plan(open, MessageSql.IS_KEY_TAKEN)).contains("sf_messages_order");
       assertThat(plan(open, MessageSql.SELECT_HEAD_OF_KEY))
           .contains("sf_messages_order")
-          .doesNotContain("SCAN");
+          .doesNotContain("SCAN", "TEMP B-TREE");
+      assertThat(plan(open, MessageSql.RELEASE_NEXT_OF_KEY))
+          .contains("sf_messages_order")
+          .doesNotContain("SCAN", "TEMP B-TREE");
     }
   }
 

@@ -352,6 +352,17 @@ class SqliteKeptMessagesTest {
   }
 
   @Test
+  void what_comes_when_the_last_of_them_has_left_is_later_too() {
+    KeptMessage last = call("erp");
+    takeIn(last);
+    var selection = SiteFile.await(kept.select(MessageState.Parked, KeptFilter.ALL));
+    decide(MessageAction.Discard, last);
+    takeIn(call("erp"));
+
+    assertThat(SiteFile.await(kept.count(selection))).isZero();
+  }
+
+  @Test
   void nothing_is_selected_where_nothing_is_parked() {
     var selection = SiteFile.await(kept.select(MessageState.Parked, KeptFilter.ALL));
 
@@ -394,7 +405,7 @@ class SqliteKeptMessagesTest {
         assertThat(file.planOf(query)).contains("INDEX " + index).doesNotContain("TEMP B-TREE");
       }
       for (String query : List.of(sql.furthest, sql.count, sql.ids, sql.summaries)) {
-        assertThat(file.planOf(query)).contains("AND rowid>? AND rowid<?)");
+        assertThat(file.planOf(query)).contains("AND (arrival,id)>(?,?) AND (arrival,id)<(?,?))");
       }
     }
     assertThat(file.planOf(DecisionSql.REQUEUE))
@@ -409,9 +420,9 @@ class SqliteKeptMessagesTest {
       assertThat(file.planOf(query))
           .contains(
               "other USING INDEX sf_messages_due_by_lane (category=? AND lane=? AND due_at_ms<?)",
-              "other USING INDEX sf_messages_order (category=? AND lane=? AND ordering_key=? AND rowid>?)",
-              "head USING INTEGER PRIMARY KEY (rowid=?)")
-          .doesNotContain("SCAN other");
+              "other USING INDEX sf_messages_order (category=? AND lane=? AND ordering_key=? AND arrival>?)",
+              "other USING INDEX sf_messages_order (category=? AND lane=? AND ordering_key=?)")
+          .doesNotContain("SCAN other", "TEMP B-TREE");
     }
   }
 

@@ -207,6 +207,13 @@ class SqliteOperationsTest {
   }
 
   @Test
+  void whom_a_message_waits_for_is_found_by_the_index() {
+    assertThat(file.planOf(SqliteOperations.FIND))
+        .contains("other USING INDEX sf_messages_order (category=? AND lane=? AND ordering_key=?)")
+        .doesNotContain("SCAN", "TEMP B-TREE");
+  }
+
+  @Test
   void forgetting_finds_its_rows_by_the_index() {
     assertThat(file.planOf(SqliteOperations.FORGET_SOME))
         .contains("USING COVERING INDEX operation_tracking_over (terminal_at_ms<?)");

@@ -4,7 +4,14 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.shared.contract.MessageState;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
+import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.DuePage;
+import dev.holdfast.site.buffer.DueSpan;
+import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
@@ -13,7 +20,12 @@ import dev.holdfast.site.definition.DefinitionStore;
 import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.intake.AcceptedKeys;
+import dev.holdfast.site.kept.KeptCursor;
+import dev.holdfast.site.kept.KeptFilter;
 import dev.holdfast.site.kept.KeptMessages;
+import dev.holdfast.site.kept.KeptSummary;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.numbering.SubmitNumbers;
 import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.log.Standing;
@@ -23,9 +35,11 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.inject.Inject;
 import java.lang.reflect.Constructor;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** One node of a pair: a real file with all its tables, and the real stores on it. */
 public final class PairNode implements AutoCloseable {
@@ -177,6 +191,33 @@ public final class PairNode implements AutoCloseable {
               }
               return lines;
             }));
+  }
+
+  /** All that is pending, as an operator sees it. */
+  List<MessageId> listed() {
+    return await(
+            get(KeptMessages.class)
+                .list(MessageState.Pending, KeptFilter.ALL, KeptCursor.START, 100))
+        .items()
+        .stream()
+        .map(KeptSummary::id)
+        .toList();
+  }
+
+  /** One after the other, as each is due; gives the payloads. */
+  List<String> deliverAll(String system) {
+    Lane lane = Lane.of(Category.ExternalSystem, system);
+    DueSpan always = DueSpan.until(TestClock.START.plus(Duration.ofDays(1)));
+    Attempt attempt = new Attempt(TestClock.START, Duration.ZERO, Optional.of(200));
+    List<String> delivered = new ArrayList<>();
+    DuePage page = await(buffer().due(lane, always, DuePage.Cursor.START, 1));
+    while (!page.messages().isEmpty()) {
+      BufferedMessage first = page.messages().get(0);
+      await(buffer().settle(first, attempt, new Settlement.Delivered()));
+      delivered.add(first.message().payload());
+      page = await(buffer().due(lane, always, DuePage.Cursor.START, 1));
+    }
+    return delivered;
   }
 
   public BufferDepth depth() {

@@ -19,6 +19,7 @@ class ReplicatedTablesTest {
   private static final Map<String, String> LOCAL =
       Map.of(
           "site_events", "each node tells what happened there; the ids of two would collide",
+          "message_arrival", "the highest number this file has seen; what is copied raises it",
           "replication_log", "what this node has changed",
           "replication_terms", "what this node has gone through; it travels with the changes",
           "replication_state", "where this node stands");
@@ -51,11 +52,16 @@ class ReplicatedTablesTest {
     }
   }
 
-  /** It would do on the standby what has been done on the leader: see WriteRows for this one. */
+  /**
+   * It would do on the standby what has been done on the leader: WriteRows allows for what is given
+   * up, and the highest arrival is to follow what is copied.
+   */
   @Test
-  void the_only_trigger_of_others_is_one_that_applying_allows_for() {
+  void the_only_triggers_of_others_are_those_that_applying_allows_for() {
     try (PairNode node = PairNode.in(directory, "node")) {
-      assertThat(names(node, "type = 'trigger'")).containsExactly("sf_messages_given_up");
+      assertThat(names(node, "type = 'trigger'"))
+          .containsExactly(
+              "sf_messages_arrival_insert", "sf_messages_arrival_update", "sf_messages_given_up");
     }
   }
 
@@ -68,7 +74,7 @@ class ReplicatedTablesTest {
       await(node.log().switchOn());
       await(node.log().switchOn());
       await(node.log().lead(1));
-      assertThat(names(node, "type = 'trigger'")).hasSize(1 + 8 * 4 + 1);
+      assertThat(names(node, "type = 'trigger'")).hasSize(3 + 8 * 4 + 1);
       node.restart();
       await(node.log().switchOff());
       await(node.log().switchOff());

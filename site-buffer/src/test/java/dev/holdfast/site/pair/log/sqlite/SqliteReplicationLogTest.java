@@ -4,6 +4,7 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.site.buffer.sqlite.Arrival;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
@@ -269,7 +270,7 @@ class SqliteReplicationLogTest {
       assertThat(Wire.deliver(sent.get(0), standby).outcome()).isNotEqualTo(Outcome.APPLIED);
       if (sent.size() % 5 == 0) {
         leader.execute(
-            "DELETE FROM sf_messages WHERE rowid = (SELECT max(rowid) FROM sf_messages)");
+            "DELETE FROM sf_messages WHERE arrival = (SELECT max(arrival) FROM sf_messages)");
         append(leader);
       }
     }
@@ -281,6 +282,39 @@ class SqliteReplicationLogTest {
         .containsOnly(41L);
     assertThat(sent).last().isInstanceOf(Changes.class);
     assertThat(standby.content()).isEqualTo(leader.content());
+  }
+
+  /** A copy goes by the ids, and those are random. */
+  @Test
+  void a_copy_lists_holds_and_releases_in_the_order_of_the_leader() {
+    List<String> accepted = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      Sample sample = Sample.call("erp", TestClock.START).payload("\"%d\"".formatted(i));
+      await(leader.buffer().append(sample.key("k").message()));
+      accepted.add("\"%d\"".formatted(i));
+    }
+    await(leader.log().bound(0));
+
+    assertThat(wire.catchUp(leader, standby)).hasOnlyElementsOfType(CopyPage.class);
+    await(standby.log().lead(2));
+
+    assertThat(standby.listed()).isEqualTo(leader.listed()).hasSize(12);
+    assertThat(standby.deliverAll("erp")).isEqualTo(accepted);
+  }
+
+  @Test
+  void who_takes_over_numbers_on_behind_what_it_has_copied() {
+    Sample ahead = Sample.call("erp", TestClock.START.plusSeconds(60));
+    await(leader.buffer().append(ahead.message()));
+    wire.catchUp(leader, standby);
+    leader.execute("DELETE FROM sf_messages");
+    wire.catchUp(leader, standby);
+    await(standby.log().lead(2));
+
+    append(standby);
+
+    assertThat(standby.rows("SELECT arrival FROM sf_messages"))
+        .containsExactly("[%d]".formatted(Arrival.number(ahead.message().createdAt()) + 1));
   }
 
   @Test
@@ -426,7 +460,7 @@ class SqliteReplicationLogTest {
 
     standby.execute("UPDATE sf_messages SET due_at_ms = 5");
     assertThat(await(standby.log().checksum()).sum()).isEqualTo(changes.checksum().getAsLong());
-    standby.execute("UPDATE sf_messages SET payload_json = '{ }' WHERE rowid = 1");
+    standby.execute("UPDATE sf_messages SET payload_json = '{ }'");
     assertThat(await(standby.log().checksum()).sum()).isNotEqualTo(changes.checksum().getAsLong());
   }
 
