@@ -77,11 +77,12 @@ final class MessageSql {
   static final String REMOVE_IF_UNCHANGED =
       "DELETE FROM sf_messages WHERE id = ? AND status = 0 AND revision = ?";
 
+  /** One that got somebody of its key before it while it was under way goes on being held. */
   static final String PUT_OFF_IF_UNCHANGED =
       """
       UPDATE sf_messages
-      SET retry_count = retry_count + ?, last_error = ?, last_attempt_at = ?, due_at_ms = ?,
-        revision = revision + 1
+      SET retry_count = retry_count + ?, last_error = ?, last_attempt_at = ?,
+        due_at_ms = iif(due_at_ms = 9223372036854775807, due_at_ms, ?), revision = revision + 1
       WHERE id = ? AND status = 0 AND revision = ?
       """;
 

@@ -102,6 +102,18 @@ class OrderTest {
     assertThat(due()).isEmpty();
   }
 
+  /** Its node has merged with another one, which had a message of that key. */
+  @Test
+  void one_that_is_held_since_its_attempt_began_is_not_put_off_but_goes_on_waiting() {
+    append("a2", "a");
+    BufferedMessage underWay = head();
+    file.execute("UPDATE sf_messages SET due_at_ms = " + MessageSql.HELD);
+
+    settle(underWay, new Settlement.PutOff("away", NOON, false));
+
+    assertThat(due()).isEmpty();
+  }
+
   @Test
   void a_recovered_target_makes_due_what_was_put_off_but_not_what_waits_for_another() {
     append("a1", "a");

@@ -2,6 +2,7 @@ package dev.holdfast.site.pair.log.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.sqlite.Arrival;
 import dev.holdfast.site.operation.OperationStatus;
 import dev.holdfast.site.operation.sqlite.TrackingRows;
 import dev.holdfast.site.pair.log.Merged;
@@ -29,24 +30,40 @@ final class MergeOffered {
       """
       UPDATE sf_messages
       SET due_at_ms = CASE
-          WHEN ordering_key IS NOT NULL AND EXISTS (
-            SELECT 1 FROM sf_messages AS ahead
-            WHERE ahead.category = sf_messages.category
-              AND ahead.lane = sf_messages.lane
-              AND ahead.ordering_key = sf_messages.ordering_key
-              AND ahead.rowid < sf_messages.rowid)
+          WHEN %s
           THEN 9223372036854775807
           ELSE 0
         END
       WHERE id = ? AND status = 0
+      """
+          .formatted(Arrival.IS_BEHIND);
+
+  /**
+   * The one before which it has come, if that was the first in line. The revision stays: what comes
+   * of an attempt that is under way counts.
+   */
+  private static final String HOLD_NEXT =
+      """
+      UPDATE sf_messages SET due_at_ms = 9223372036854775807
+      WHERE status = 0 AND due_at_ms < 9223372036854775807 AND rowid = (
+        SELECT behind.rowid FROM sf_messages AS this
+        JOIN sf_messages AS behind
+          ON behind.category = this.category AND behind.lane = this.lane
+          AND behind.ordering_key = this.ordering_key
+          AND (behind.arrival, behind.id) > (this.arrival, this.id)
+        WHERE this.id = ?
+        ORDER BY behind.arrival, behind.id
+        LIMIT 1)
       """;
 
   private static final String RELEASE_NEXT =
       """
       UPDATE sf_messages SET due_at_ms = 0, revision = revision + 1
       WHERE status = 0 AND due_at_ms = 9223372036854775807 AND rowid = (
-        SELECT min(rowid) FROM sf_messages
-        WHERE category = ?1 AND lane = CASE ?1 WHEN 1 THEN '' ELSE ?2 END AND ordering_key = ?3)
+        SELECT rowid FROM sf_messages
+        WHERE category = ?1 AND lane = CASE ?1 WHEN 1 THEN '' ELSE ?2 END AND ordering_key = ?3
+        ORDER BY arrival, id
+        LIMIT 1)
       """;
 
   private final SqliteTransaction tx;
@@ -143,9 +160,10 @@ final class MergeOffered {
         LOG, Stream.concat(Stream.of(epoch, table.of().number()), Arrays.stream(key)).toArray());
   }
 
-  /** Both sides of an ordering key are one line now. */
+  /** Both sides of an ordering key are one line now, in the order of arrival. */
   private void lineUp(Row offered, Row before) throws SQLException {
     tx.update(LINE_UP, offered.key().values().get(0));
+    tx.update(HOLD_NEXT, offered.key().values().get(0));
     if (offered.isRemoved() && Values.of(before, "ordering_key") != null) {
       tx.update(
           RELEASE_NEXT,

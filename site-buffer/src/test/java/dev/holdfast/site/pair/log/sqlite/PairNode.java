@@ -1,6 +1,7 @@
 package dev.holdfast.site.pair.log.sqlite;
 
 import static dev.holdfast.site.testing.OpenBuffer.await;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
@@ -204,20 +205,24 @@ public final class PairNode implements AutoCloseable {
         .toList();
   }
 
-  /** One after the other, as each is due; gives the payloads. */
-  List<String> deliverAll(String system) {
-    Lane lane = Lane.of(Category.ExternalSystem, system);
-    DueSpan always = DueSpan.until(TestClock.START.plus(Duration.ofDays(1)));
+  /** Gives the payloads of one line, which come one at a time. */
+  List<String> deliverLine(String system) {
     Attempt attempt = new Attempt(TestClock.START, Duration.ZERO, Optional.of(200));
     List<String> delivered = new ArrayList<>();
-    DuePage page = await(buffer().due(lane, always, DuePage.Cursor.START, 1));
-    while (!page.messages().isEmpty()) {
-      BufferedMessage first = page.messages().get(0);
-      await(buffer().settle(first, attempt, new Settlement.Delivered()));
-      delivered.add(first.message().payload());
-      page = await(buffer().due(lane, always, DuePage.Cursor.START, 1));
+    List<BufferedMessage> due = due(system);
+    while (!due.isEmpty()) {
+      assertThat(due).hasSize(1);
+      await(buffer().settle(due.get(0), attempt, new Settlement.Delivered()));
+      delivered.add(due.get(0).message().payload());
+      due = due(system);
     }
     return delivered;
+  }
+
+  private List<BufferedMessage> due(String system) {
+    Lane lane = Lane.of(Category.ExternalSystem, system);
+    DueSpan always = DueSpan.until(TestClock.START.plus(Duration.ofDays(1)));
+    return await(buffer().due(lane, always, DuePage.Cursor.START, 2)).messages();
   }
 
   public BufferDepth depth() {

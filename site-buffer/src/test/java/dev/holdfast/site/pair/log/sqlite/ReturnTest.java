@@ -4,6 +4,11 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.buffer.BufferedMessage;
+import dev.holdfast.site.buffer.Settlement;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.pair.log.Merged;
 import dev.holdfast.site.pair.log.Merged.Outcome;
@@ -11,6 +16,8 @@ import dev.holdfast.site.pair.log.ShipChanges.Step;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +40,21 @@ class ReturnTest {
       WHERE tracked_operation_id = ?
       """;
   private static final String RETRIED = "UPDATE sf_messages SET retry_count = ? WHERE id = ?";
+
+  private static final Lane LINE = Lane.of(Category.ExternalSystem, "line");
+
+  /** The first of a line goes, the others wait for it. */
+  private static final String OUT_OF_LINE =
+      """
+      SELECT id FROM sf_messages
+      WHERE status = 0 AND ordering_key IS NOT NULL AND (due_at_ms = %d) = (id = (
+        SELECT id FROM sf_messages AS first
+        WHERE (first.category, first.lane, first.ordering_key)
+          = (sf_messages.category, sf_messages.lane, sf_messages.ordering_key)
+        ORDER BY arrival, id
+        LIMIT 1))
+      """
+          .formatted(Long.MAX_VALUE);
 
   @TempDir Path directory;
   private final Wire wire = new Wire(20_000);
@@ -135,6 +157,64 @@ class ReturnTest {
   }
 
   @Test
+  void both_sides_of_an_ordering_key_are_one_line_in_the_order_of_arrival_on_both_nodes() {
+    accept(leader, 2);
+    accept(leader, 4);
+    accept(returned, 1);
+    accept(returned, 3);
+
+    comeBack();
+    await(returned.log().lead(3));
+
+    assertThat(leader.listed()).isEqualTo(returned.listed()).hasSize(7);
+    assertThat(lineOf(leader)).containsExactly("1", "2", "3", "4");
+    assertThat(lineOf(returned)).containsExactly("1", "2", "3", "4");
+  }
+
+  /** Both have gone on behind what they had in common, by clocks that stand. */
+  @Test
+  void the_id_decides_between_equal_arrivals_on_both_nodes() {
+    for (int i = 0; i < 5; i++) {
+      accept(returned, 0);
+      accept(leader, 0);
+    }
+
+    comeBack();
+    await(returned.log().lead(3));
+
+    assertThat(leader.rows("SELECT 1 FROM sf_messages GROUP BY arrival HAVING count(*) = 2"))
+        .hasSize(5);
+    assertThat(leader.listed()).isEqualTo(returned.listed()).hasSize(13);
+    leader.execute("UPDATE sf_messages SET payload_json = id");
+    returned.execute("UPDATE sf_messages SET payload_json = id");
+    assertThat(lineOf(leader)).isEqualTo(lineOf(returned)).hasSize(10);
+  }
+
+  @Test
+  void one_that_is_under_way_waits_for_those_that_turn_out_to_be_before_it() {
+    accept(leader, 2);
+    accept(returned, 1);
+    BufferedMessage underWay = await(leader.buffer().probe(LINE)).orElseThrow();
+
+    comeBack();
+    Attempt attempt = new Attempt(TestClock.START, Duration.ZERO, Optional.empty());
+    Settlement putOff = new Settlement.PutOff("away", TestClock.START, false);
+    assertThat(await(leader.buffer().settle(underWay, attempt, putOff))).isTrue();
+
+    assertThat(lineOf(leader)).containsExactly("1", "2");
+  }
+
+  private static void accept(PairNode node, int second) {
+    Instant at = TestClock.START.plusSeconds(second);
+    Sample sample = Sample.call("line", at).payload(Integer.toString(second)).key("k");
+    await(node.buffer().append(sample.message()));
+  }
+
+  private static List<String> lineOf(PairNode node) {
+    return node.deliverLine(LINE.name());
+  }
+
+  @Test
   void a_node_that_cannot_tell_what_it_changed_offers_all_it_has() {
     await(returned.buffer().append(Sample.call("erp", TestClock.START).message()));
     leader.execute(DELETE, ids[0]);
@@ -211,6 +291,7 @@ class ReturnTest {
         await(one.log().standDown());
         small.catchUp(other, one);
         assertThat(one.content()).as("seed %d round %d", seed, round).isEqualTo(other.content());
+        assertThat(other.rows(OUT_OF_LINE)).as("seed %d round %d", seed, round).isEmpty();
       }
       PairNode next = other;
       other = one;
@@ -224,6 +305,7 @@ class ReturnTest {
     assertThat(other.depth()).isEqualTo(other.countedAnew()).isEqualTo(one.depth());
     assertThat(one.depth()).isEqualTo(one.countedAnew());
     assertThat(known(one)).as("seed %d", seed).containsAll(work.accepted());
+    assertThat(one.rows(OUT_OF_LINE)).as("seed %d", seed).isEmpty();
   }
 
   /** Here, or known to be over. */

@@ -299,7 +299,7 @@ class SqliteReplicationLogTest {
     await(standby.log().lead(2));
 
     assertThat(standby.listed()).isEqualTo(leader.listed()).hasSize(12);
-    assertThat(standby.deliverAll("erp")).isEqualTo(accepted);
+    assertThat(standby.deliverLine("erp")).isEqualTo(accepted);
   }
 
   @Test
