@@ -37,6 +37,7 @@ class ArrivalTest {
     assertThat(append(NOON)).isEqualTo(NUMBER + 1);
     assertThat(append(NOON.minusSeconds(60))).isEqualTo(NUMBER + 2);
     assertThat(append(NOON.plusSeconds(1))).isEqualTo(NUMBER + 1_000_000);
+    assertThat(append(Instant.parse("1600-01-01T00:00:00Z"))).isEqualTo(NUMBER + 1_000_001);
   }
 
   @Test
