@@ -5,8 +5,9 @@
 HTTP_STATUS=000
 HTTP_BODY=
 HTTP_TIMEOUT=3
+HTTP_KEY=
 
-# http METHOD PORT PATH [BODY]: sends TOKEN along, fills HTTP_STATUS (000: no answer) and HTTP_BODY.
+# http METHOD PORT PATH [BODY]: sends TOKEN and HTTP_KEY along, fills HTTP_STATUS (000: no answer) and HTTP_BODY.
 # True for a 2xx.
 http() {
   local answer
@@ -20,12 +21,13 @@ http() {
 
 # HTTP/1.0, so that the answer comes whole and ends with the connection.
 http_exchange() {
-  local method=$1 port=$2 path=$3 body=${4:-} access=() line LC_ALL=C
+  local method=$1 port=$2 path=$3 body=${4:-} headers=() line LC_ALL=C
   # A wrong token is refused even where none is needed.
-  [[ -z ${TOKEN:-} ]] || access=("Authorization: Bearer $TOKEN")
+  [[ -z ${TOKEN:-} ]] || headers+=("Authorization: Bearer $TOKEN")
+  [[ -z $HTTP_KEY ]] || headers+=("Idempotency-Key: $HTTP_KEY")
   exec 3<>"/dev/tcp/127.0.0.1/$port"
   printf '%s\r\n' "$method $path HTTP/1.0" "Host: localhost:$port" "Connection: close" \
-    "Accept: application/json" "${access[@]}" \
+    "Accept: application/json" "${headers[@]}" \
     "Content-Type: application/json" "Content-Length: ${#body}" "" >&3
   printf '%s' "$body" >&3
   IFS= read -r -t "$HTTP_TIMEOUT" line <&3

@@ -1,12 +1,14 @@
 # shellcheck shell=bash
 # What the demo keeps under its data directory: credentials, the services' configuration, the ports.
 
-declare -A PORT=([central]=8080 [site]=8081 [smtp]=2525 [world]=8090)
+declare -A PORT=([central]=8080 [node-1]=8081 [cluster]=7800 [smtp]=2525 [world]=8090)
+FORMER_SITE=site # before a site had two nodes
 TOKEN=
 SITE_SECRET=
 
 make_directories() {
-  mkdir -p "$RUN" "$LOGS" "$DATA"/{central,site}/config "$DATA/world" 2>/dev/null || true
+  if [[ -d $DATA/$FORMER_SITE && ! -e $DATA/node-1 ]]; then mv "$DATA/$FORMER_SITE" "$DATA/node-1" || true; fi
+  mkdir -p "$RUN" "$LOGS" "$DATA"/{central,node-1,node-2}/config "$DATA/world" 2>/dev/null || true
   [[ -w $RUN && -w $LOGS && -w $DATA/world ]] ||
     die 1 "cannot write to $DATA: choose another place with --data DIR"
 }
@@ -53,18 +55,27 @@ configure() {
     "quarkus.mailer.start-tls=DISABLED" \
     "holdfast.messaging.services.demo-site.secret=$SITE_SECRET" \
     "${access[@]}"
-  write_private "$DATA/site/config/application.properties" \
+  configure_node node-1 "${PORT[cluster]}" $((PORT[cluster] + 2)) "${access[@]}"
+  configure_node node-2 $((PORT[cluster] + 2)) "${PORT[cluster]}" "${access[@]}"
+}
+
+configure_node() { # NAME CLUSTER-PORT PEER'S LINE…
+  local name=$1 own=$2 peer=$3
+  shift 3
+  write_private "$DATA/$name/config/application.properties" \
     "quarkus.http.host=$LISTEN" \
-    "quarkus.http.port=${PORT[site]}" \
+    "quarkus.http.port=${PORT[$name]}" \
     "holdfast.site.id=demo-site" \
-    "holdfast.site.node=node-1" \
+    "holdfast.site.node=$name" \
     "holdfast.site.data-dir=data" \
+    "holdfast.site.cluster.address=127.0.0.1:$own" \
+    "holdfast.site.cluster.peers=127.0.0.1:$peer" \
     "holdfast.site.central.url=http://127.0.0.1:${PORT[central]}" \
     "holdfast.site.central.secret=$SITE_SECRET" \
     "holdfast.site.external-systems.demo-api.base-url=http://127.0.0.1:${PORT[world]}/target" \
     "holdfast.site.external-systems.demo-api.retry.interval=5s" \
     "holdfast.site.external-systems.demo-api.retry.max-retries=50" \
-    "${access[@]}"
+    "$@"
 }
 
 # The other commands act on the demo as it was started, whatever their own options say.

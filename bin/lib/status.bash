@@ -7,6 +7,8 @@ TRAFFIC_MOST=60
 SENT=0
 REFUSED=0
 NEXT_SEND=0
+NODE=node-1
+RUN_ID=$(date +%s)
 
 create_list() {
   ! http GET "${PORT[central]}" /api/v1/lists/ops || return 0
@@ -20,7 +22,6 @@ send_when_due() {
   [[ $TRAFFIC == yes ]] || return 0
   ((SENT < TRAFFIC_MOST && SECONDS >= NEXT_SEND)) || return 0
   NEXT_SEND=$((SECONDS + TRAFFIC_EVERY))
-  pid_of site >/dev/null || return 0
   if ((SENT % 2 == 0)); then
     path=/api/v1/notifications
     printf -v body '{"list":"ops","subject":"%s","body":"Notification %d of the demo."}' \
@@ -29,24 +30,38 @@ send_when_due() {
     path=/api/v1/external-systems/demo-api/calls
     printf -v body '{"method":"POST","path":"/readings","body":{"number":%d}}' $((SENT + 1))
   fi
-  if http POST "${PORT[site]}" "$path" "$body"; then
+  if post_to_site "$path" "$body"; then
     SENT=$((SENT + 1))
   elif [[ $HTTP_STATUS != 000 ]]; then
     REFUSED=$((REFUSED + 1))
   fi
 }
 
-status_text() {
-  local site central world sent="sent $SENT"
-  ((SENT < TRAFFIC_MOST)) || sent+=" (all)"
-  ((REFUSED == 0)) || sent+=", refused $REFUSED"
-  site=$(state_of site) && http GET "${PORT[site]}" /api/v1/status &&
-    site+=", buffer $(json_number pending buffer), parked $(json_number parked buffer), link $(json_word centralLink)"
-  central=$(state_of central) && http GET "${PORT[central]}" /api/v1/kpis &&
-    central+=", queue $(json_number queueDepth), parked $(json_number parked)"
-  world=$(state_of world) && http GET "${PORT[world]}" / &&
-    world="mails $(json_number mails), calls $(json_number calls)"
-  printf 'site %s | central %s | %s | %s' "$site" "$central" "${world/#DOWN/world DOWN}" "$sent"
+# To the node that took the last one, else to the other; under the same key, so that it counts once
+# even if the first had taken it and could not say so.
+post_to_site() { # PATH BODY
+  local HTTP_KEY=demo-$RUN_ID-$SENT
+  http POST "${PORT[$NODE]}" "$@" && return
+  NODE=$(other_node "$NODE")
+  http POST "${PORT[$NODE]}" "$@"
+}
+
+traffic_text() {
+  printf 'sent %d' "$SENT"
+  ((SENT < TRAFFIC_MOST)) || printf ' (all)'
+  ((REFUSED == 0)) || printf ', refused %d' "$REFUSED"
+}
+
+central_text() {
+  printf 'central '
+  state_of central && http GET "${PORT[central]}" /api/v1/kpis || return 0
+  printf ', queue %s, parked %s' "$(json_number queueDepth)" "$(json_number parked)"
+}
+
+world_text() {
+  local state
+  state=$(state_of world) || { printf 'world %s' "$state"; return; }
+  ! http GET "${PORT[world]}" / || printf 'mails %s, calls %s' "$(json_number mails)" "$(json_number calls)"
 }
 
 state_of() {
@@ -58,20 +73,28 @@ state_of() {
   fi
 }
 
-# Runs until a signal ends it. On a terminal one line is rewritten, elsewhere one comes every 10 s.
+# Runs until a signal ends it. On a terminal two lines are rewritten, elsewhere one comes every 10 s.
 supervise() {
-  local text next_line=0 width
+  local site rest next_line=0
+  [[ ! -t 1 ]] || printf '\n'
   while true; do
     send_when_due
-    if [[ -t 1 ]]; then
-      text=$(status_text) || true
-      width=$(tput cols 2>/dev/null || echo 80)
-      printf '\r\033[K%s' "${text:0:width-1}"
-    elif ((SECONDS >= next_line)); then
+    if [[ -t 1 ]] || ((SECONDS >= next_line)); then
+      site=$(site_text) || true
+      rest="$(central_text) | $(world_text) | $(traffic_text)"
+      show "$site" "$rest"
       next_line=$((SECONDS + 10))
-      text=$(status_text) || true
-      say "$(date +%H:%M:%S) $text"
     fi
     sleep 1
   done
+}
+
+show() { # SITE REST
+  local width
+  if [[ -t 1 ]]; then
+    width=$(($(tput cols 2>/dev/null || echo 80) - 1))
+    printf '\r\033[A\033[K%s\n\033[K%s' "${1:0:width}" "${2:0:width}"
+  else
+    say "$(date +%H:%M:%S) $1 | $2"
+  fi
 }
