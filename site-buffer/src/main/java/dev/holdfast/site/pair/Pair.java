@@ -20,8 +20,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -48,8 +49,11 @@ final class Pair implements AutoCloseable {
   private final PeerChannel channel;
   private final ReplicationLog log;
   private final LongSupplier nanos;
+
+  /** What still comes for it when it is closed is for nobody. */
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(Pair::thread);
+      new ScheduledThreadPoolExecutor(1, Pair::thread, new ThreadPoolExecutor.DiscardPolicy());
+
   private final PairHistory history;
   private final Lag lag;
   private final PairMetrics metrics;
@@ -58,6 +62,10 @@ final class Pair implements AutoCloseable {
   private final CompareCopies copies;
   private final PairLeadership leadership;
   private final Consumer<RoleChanged> onChange;
+
+  /** The last change that the standby has; while none is there, the last one that it had. */
+  private volatile long standbyHead;
+
   private boolean isShipping;
   private long ticks;
   private Optional<Long> copiesCompared = Optional.empty();
@@ -144,6 +152,7 @@ final class Pair implements AutoCloseable {
           event.epoch(),
           leadership.standing().history().position().map(Object::toString).orElse("(0, 0)"),
           lag.operations());
+      standbyHead = leadership.standing().history().head();
       lag.is(0);
     } else if (event.role() == Role.standby) {
       history.stoodDown(event.epoch());
@@ -188,14 +197,20 @@ final class Pair implements AutoCloseable {
 
   private void refresh() {
     log.standing()
+        .invoke(leadership::stands)
         .subscribe()
         .with(
-            leadership::stands,
+            this::measureLag,
             failure -> LOG.debugf("the file cannot say how it stands: %s", failure.getMessage()));
   }
 
   private void standbyIs(Standing standby) {
-    lag.is(leadership.standing().history().head() - standby.history().head());
+    standbyHead = standby.history().head();
+    measureLag(leadership.standing());
+  }
+
+  private void measureLag(Standing ours) {
+    lag.is(ours.history().head() - standbyHead);
   }
 
   private void compareCopies() {

@@ -10,6 +10,7 @@ import dev.holdfast.site.pair.peer.PeerState;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -225,11 +226,15 @@ final class PairLeadership implements Leadership {
     return peer instanceof PeerState.Present present ? present.peer().node() : "?";
   }
 
+  private String stateOfPeer() {
+    return peer.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
   private void goOnAlone() {
     if (!leadsOrWill()) {
       Patience.with(peer, role == Role.standby)
           .filter(wait -> nanos.getAsLong() - peerSince >= wait.toNanos())
-          .ifPresent(waited -> takeOver("no other node can be asked: " + peer));
+          .ifPresent(waited -> takeOver("the other node is " + stateOfPeer()));
     }
   }
 

@@ -1,17 +1,21 @@
 package dev.holdfast.site.pair;
 
 import static dev.holdfast.site.testing.OpenBuffer.await;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.pair.PairView.LagView;
 import dev.holdfast.site.pair.TestPair.Node;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.smallrye.mutiny.Uni;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -86,6 +90,46 @@ class PairTest {
     dead.start();
     dead.awaitRole(Role.standby);
     pair.awaitEqual();
+  }
+
+  @Test
+  void the_lag_grows_while_the_standby_is_away_and_is_gone_when_it_has_caught_up() {
+    pair.startBoth();
+    append(pair.active(), 10);
+    pair.awaitEqual();
+    Node active = pair.active();
+    Node standby = pair.standby();
+
+    standby.kill();
+    append(active, 7);
+    Eventually.holds(
+        "what the standby misses is counted",
+        TestPair.SOON,
+        () -> lag(active).operations() >= 7 && lag(active).seconds() > 0);
+
+    standby.start();
+    Eventually.holds(
+        "it has caught up", TestPair.SOON, () -> lag(active).equals(new LagView(0, 0)));
+  }
+
+  private static LagView lag(Node node) {
+    return node.pair.view().lag();
+  }
+
+  /** Whatever nobody takes Mutiny prints, with a stack trace. */
+  @Test
+  void one_that_is_closed_takes_no_offence_at_what_becomes_of_the_other() {
+    pair.startBoth();
+    PrintStream usual = System.err;
+    ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(errors, true, UTF_8));
+    try {
+      pair.a.pair.close();
+      pair.b.kill();
+    } finally {
+      System.setErr(usual);
+    }
+    assertThat(errors.toString(UTF_8)).doesNotContain("RejectedExecutionException");
   }
 
   @Test
