@@ -30,6 +30,10 @@ build_needed() {
     ! up_to_date "$CENTRAL_JAR" shared-model service-base reliable-messaging central-outbox
 }
 
+require_build() {
+  [[ -f $(world_jar) && -f $SITE_JAR && -f $CENTRAL_JAR ]] || die 1 "nothing is built yet: leave --no-build out"
+}
+
 world_jar() {
   find "$REPO/testkit/target" -maxdepth 1 -name 'holdfast-*.jar' -print -quit 2>/dev/null || true
 }

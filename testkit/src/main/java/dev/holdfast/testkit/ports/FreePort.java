@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.stream.IntStream;
 
 /**
  * Picks a port that nobody listens on. Between the pick and its use another process may take it:
@@ -12,6 +13,7 @@ import java.net.ServerSocket;
 public final class FreePort {
 
   private static final int TRIES = 100;
+  private static final int HIGHEST = 65_535;
 
   private FreePort() {}
 
@@ -25,15 +27,29 @@ public final class FreePort {
 
   /** One with a free port above it. */
   public static int pickPair() {
+    return pickRow(2);
+  }
+
+  /** The lowest of so many free ones in a row. */
+  public static int pickRow(int length) {
     for (int i = 0; i < TRIES; i++) {
       int port = pick();
-      try (ServerSocket above = listen(port + 1)) {
-        return above.getLocalPort() - 1;
-      } catch (IOException e) {
-        // Taken; the next one then.
+      if (IntStream.range(port + 1, port + length).allMatch(FreePort::isFree)) {
+        return port;
       }
     }
-    throw new IllegalStateException("no two free ports in a row could be found");
+    throw new IllegalStateException("no %d free ports in a row could be found".formatted(length));
+  }
+
+  private static boolean isFree(int port) {
+    if (port > HIGHEST) {
+      return false;
+    }
+    try (ServerSocket probe = listen(port)) {
+      return probe.isBound();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static ServerSocket listen(int port) throws IOException {
