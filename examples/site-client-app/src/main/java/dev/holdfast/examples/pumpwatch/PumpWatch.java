@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  *
  * <pre>
  * bin/demo
- * HOLDFAST_SITE_URL=http://localhost:8081 HOLDFAST_SITE_TOKEN=$(bin/demo --token) \
+ * HOLDFAST_SITE_URL=http://localhost:8081,http://localhost:8082 \
+ *   HOLDFAST_SITE_TOKEN=$(bin/demo --token) \
  *   java -jar examples/site-client-app/target/pump-watch.jar
  * </pre>
  *
