@@ -155,7 +155,7 @@ final class Pair implements AutoCloseable {
       standbyHead = leadership.standing().history().head();
       lag.is(0);
     } else if (event.role() == Role.standby) {
-      history.stoodDown(event.epoch());
+      history.stoodDown();
     }
     onChange.accept(event);
     shipIfOneCan();

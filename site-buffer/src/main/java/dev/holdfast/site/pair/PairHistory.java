@@ -55,9 +55,8 @@ final class PairHistory {
                 .formatted(epoch, position, atRisk));
   }
 
-  void stoodDown(long epoch) {
-    tell(
-        EventKind.Failover, "standby from now on, the other node leads; epoch %d".formatted(epoch));
+  void stoodDown() {
+    tell(EventKind.Failover, "standby from now on: the other node leads");
   }
 
   synchronized void merged(List<Merged> rows) {
@@ -84,7 +83,9 @@ final class PairHistory {
   /** All that the returned node had is here. */
   synchronized void mergeEnded() {
     if (!merged.isEmpty()) {
-      merge.ifPresent(it -> tell(EventKind.Merged, words(it)));
+      String text = words(merge.orElseThrow());
+      LOG.info(text);
+      tell(EventKind.Merged, text);
       merged.clear();
     }
   }
@@ -104,7 +105,6 @@ final class PairHistory {
   }
 
   private void tell(EventKind kind, String text) {
-    LOG.info(text);
     events
         .add(clock.instant(), kind, node, text)
         .subscribe()
