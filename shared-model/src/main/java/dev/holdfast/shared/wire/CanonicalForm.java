@@ -9,7 +9,8 @@ import java.util.HexFormat;
 
 /**
  * The exact bytes a signature covers: eight lines joined by a line feed, none of which can contain
- * one. The timestamp is among them, or a captured envelope could be given a fresh one.
+ * one, and a ninth for a sender that leads a pair. The timestamp is among them, or a captured
+ * envelope could be given a fresh one; so is the epoch, or who is past it could leave it out.
  */
 final class CanonicalForm {
 
@@ -25,8 +26,12 @@ final class CanonicalForm {
             envelope.sourceServiceId(),
             envelope.messageType().name(),
             envelope.endpoint(),
-            sha256Hex(envelope.payload()))
+            sha256Hex(envelope.payload()) + epoch(envelope))
         .getBytes(UTF_8);
+  }
+
+  private static String epoch(Envelope envelope) {
+    return envelope.headers().epoch().map(epoch -> "\n" + epoch).orElse("");
   }
 
   private static String sha256Hex(String text) {

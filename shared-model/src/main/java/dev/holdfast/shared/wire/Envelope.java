@@ -52,6 +52,7 @@ public record Envelope(
         messageType,
         endpoint,
         payload,
-        new EnvelopeHeaders(headers.version(), headers.timestamp(), hmac, headers.traceparent()));
+        new EnvelopeHeaders(
+            headers.version(), headers.timestamp(), hmac, headers.traceparent(), headers.epoch()));
   }
 }

@@ -7,9 +7,15 @@ import java.util.regex.Pattern;
 /**
  * The headers that travel inside an envelope. The timestamp stays text because exactly these
  * characters were signed.
+ *
+ * @param epoch of a node that leads a pair; a node that stands alone has none
  */
 public record EnvelopeHeaders(
-    String version, String timestamp, String hmac, Optional<String> traceparent) {
+    String version,
+    String timestamp,
+    String hmac,
+    Optional<String> traceparent,
+    Optional<SenderEpoch> epoch) {
 
   public static final String CURRENT_VERSION = "2.0";
 
@@ -21,6 +27,13 @@ public record EnvelopeHeaders(
     requireOneWord("rf-timestamp", timestamp);
     Objects.requireNonNull(hmac, "rf-hmac");
     Objects.requireNonNull(traceparent, "traceparent");
+    Objects.requireNonNull(epoch, "rf-epoch");
+  }
+
+  /** Of a node that stands alone. */
+  public EnvelopeHeaders(
+      String version, String timestamp, String hmac, Optional<String> traceparent) {
+    this(version, timestamp, hmac, traceparent, Optional.empty());
   }
 
   private static void requireOneWord(String field, String value) {

@@ -26,6 +26,7 @@ public final class EnvelopeJson {
                         h.field("rf-version", headers.version())
                             .field("rf-timestamp", headers.timestamp())
                             .field("rf-hmac", headers.hmac())
+                            .field("rf-epoch", headers.epoch())
                             .field("traceparent", headers.traceparent())));
   }
 
@@ -47,7 +48,8 @@ public final class EnvelopeJson {
               headers.text("rf-version"),
               headers.text("rf-timestamp"),
               headers.text("rf-hmac"),
-              headers.optionalText("traceparent")));
+              headers.optionalText("traceparent"),
+              headers.optional("rf-epoch", SenderEpoch::parse)));
     } catch (IllegalArgumentException e) {
       throw new JsonException(e.getMessage(), e);
     }

@@ -17,6 +17,9 @@ public record EnvelopeReply(
     Optional<String> payload,
     Optional<String> error) {
 
+  /** The status for who speaks under an epoch that is over: nothing is wrong with the message. */
+  public static final int EPOCH_OVER = 412;
+
   /** Whether it can be the reply to this envelope; one without an id may only refuse. */
   public boolean fits(Envelope envelope) {
     return messageId.map(envelope.messageId()::equals).orElse(!acknowledged);

@@ -4,6 +4,7 @@ import dev.holdfast.shared.id.MessageId;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Puts messages of one service into signed envelopes, stamped with the time of sending. */
 public final class EnvelopeSigner {
@@ -11,11 +12,25 @@ public final class EnvelopeSigner {
   private final String sourceServiceId;
   private final SigningSecret secret;
   private final Clock clock;
+  private final Supplier<Optional<SenderEpoch>> epoch;
 
+  /** For a service that stands alone. */
   public EnvelopeSigner(String sourceServiceId, SigningSecret secret, Clock clock) {
+    this(sourceServiceId, secret, clock, Optional::empty);
+  }
+
+  /**
+   * @param epoch asked for each envelope: the node may lead by now, or have ceased to
+   */
+  public EnvelopeSigner(
+      String sourceServiceId,
+      SigningSecret secret,
+      Clock clock,
+      Supplier<Optional<SenderEpoch>> epoch) {
     this.sourceServiceId = sourceServiceId;
     this.secret = secret;
     this.clock = clock;
+    this.epoch = epoch;
   }
 
   public Envelope sign(
@@ -39,7 +54,8 @@ public final class EnvelopeSigner {
       Optional<String> traceparent) {
     String timestamp = clock.instant().truncatedTo(ChronoUnit.MILLIS).toString();
     EnvelopeHeaders unsigned =
-        new EnvelopeHeaders(EnvelopeHeaders.CURRENT_VERSION, timestamp, "", traceparent);
+        new EnvelopeHeaders(
+            EnvelopeHeaders.CURRENT_VERSION, timestamp, "", traceparent, epoch.get());
     Envelope envelope =
         new Envelope(id, correlationId, sourceServiceId, type, endpoint, payload, unsigned);
     return envelope.withHmac(secret.hmacOf(envelope));

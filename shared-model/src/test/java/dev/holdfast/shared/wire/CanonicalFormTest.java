@@ -18,8 +18,9 @@ class CanonicalFormTest {
 
   @ParameterizedTest
   @EnumSource(SignatureVector.class)
-  void it_always_has_eight_lines(SignatureVector vector) {
-    assertThat(new String(CanonicalForm.of(vector.envelope()), UTF_8).split("\n", -1)).hasSize(8);
+  void it_has_eight_lines_and_a_ninth_for_the_epoch(SignatureVector vector) {
+    assertThat(new String(CanonicalForm.of(vector.envelope()), UTF_8).split("\n", -1))
+        .hasSize(vector.epoch().isPresent() ? 9 : 8);
   }
 
   static Stream<Arguments> lineBreaks() {

@@ -61,7 +61,16 @@ enum SignatureVector {
       "site.north_2",
       "NotificationStatus",
       "  {\"spaces\" : \"count\"}\n",
-      "Tu5d3hM75jpZ1vXg95C1lMMwPw2rBJYjoeCLcupb6Vg=");
+      "Tu5d3hM75jpZ1vXg95C1lMMwPw2rBJYjoeCLcupb6Vg="),
+  WITH_EPOCH(
+      MessageType.Signal,
+      "2026-05-01T12:00:00Z",
+      "0b5ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10",
+      "",
+      "plant-7",
+      "NotificationSubmit",
+      "{\"text\":\"hello\"}",
+      "UBimJV/a+SAWwmgh98kD3Ebt0HAauZ49z2G/QM/V3q4=");
 
   static final String SECRET = "holdfast-test-vector-secret-2026-000001";
 
@@ -93,6 +102,10 @@ enum SignatureVector {
     this.hmac = hmac;
   }
 
+  Optional<SenderEpoch> epoch() {
+    return this == WITH_EPOCH ? Optional.of(new SenderEpoch(6, "node-b")) : Optional.empty();
+  }
+
   Envelope envelope() {
     return new Envelope(
         MessageId.parse(messageId),
@@ -101,6 +114,7 @@ enum SignatureVector {
         type,
         endpoint,
         payload,
-        new EnvelopeHeaders(EnvelopeHeaders.CURRENT_VERSION, timestamp, hmac, Optional.empty()));
+        new EnvelopeHeaders(
+            EnvelopeHeaders.CURRENT_VERSION, timestamp, hmac, Optional.empty(), epoch()));
   }
 }

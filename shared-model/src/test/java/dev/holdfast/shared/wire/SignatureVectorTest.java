@@ -46,7 +46,8 @@ class SignatureVectorTest {
             + (vector.source + "\n")
             + (vector.type + "\n")
             + (vector.endpoint + "\n")
-            + payloadHash;
+            + payloadHash
+            + (vector == SignatureVector.WITH_EPOCH ? "\n6/node-b" : "");
     Mac mac = Mac.getInstance("HmacSHA256");
     mac.init(new SecretKeySpec(SignatureVector.SECRET.getBytes(UTF_8), "HmacSHA256"));
 

@@ -1,6 +1,7 @@
 package dev.holdfast.site.testing;
 
 import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.transport.link.EpochCheck;
 import dev.holdfast.messaging.transport.link.LinkConfig;
 import dev.holdfast.messaging.transport.link.LinkServer;
 import dev.holdfast.messaging.transport.link.SiteLinks;
@@ -34,6 +35,7 @@ public final class CentralEnd implements AutoCloseable {
   private final Vertx vertx = Vertx.vertx();
   private final SiteLinks links = new SiteLinks(TestClock.get());
   private final FaultProxy network;
+  private volatile EpochCheck epochs = EpochCheck.NONE;
 
   public CentralEnd() {
     SmallRyeConfig settings =
@@ -49,6 +51,7 @@ public final class CentralEnd implements AutoCloseable {
             settings.getConfigMapping(MessagingConfig.class),
             settings.getConfigMapping(LinkConfig.class),
             id -> id.equals("plant-7") ? List.of(SECRET) : List.of(),
+            (service, epoch) -> epochs.over(service, epoch),
             links,
             TestClock.get(),
             new SimpleMeterRegistry());
@@ -56,6 +59,11 @@ public final class CentralEnd implements AutoCloseable {
         await(vertx.createHttpServer().requestHandler(server::accept).listen(0, "127.0.0.1"))
             .actualPort();
     network = FaultProxy.forwardingTo("127.0.0.1", port);
+  }
+
+  /** What it says to a node that leads a pair. */
+  public void check(EpochCheck how) {
+    epochs = how;
   }
 
   public URI url() {

@@ -5,6 +5,7 @@ import dev.holdfast.messaging.contract.TransportContractTest;
 import dev.holdfast.messaging.contract.TransportPeer;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.Transport;
+import dev.holdfast.messaging.transport.link.EpochCheck;
 import dev.holdfast.messaging.transport.link.LinkClient;
 import dev.holdfast.messaging.transport.link.LinkConfig;
 import dev.holdfast.messaging.transport.link.LinkServer;
@@ -63,6 +64,7 @@ class LinkContractTest extends TransportContractTest {
               settings.getConfigMapping(MessagingConfig.class),
               settings.getConfigMapping(LinkConfig.class),
               id -> id.equals("plant-7") ? List.of(SECRET) : List.of(),
+              EpochCheck.NONE,
               links,
               NOON,
               new SimpleMeterRegistry());

@@ -6,6 +6,8 @@ import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.SenderEpoch;
+import io.vertx.core.Context;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,6 +28,8 @@ final class AcceptLink {
   private final String challenge = Nonce.fresh();
   private final AtomicBoolean known = new AtomicBoolean();
   private volatile OpenLink link;
+  private boolean greeted;
+  private volatile boolean over;
   private volatile long timer;
 
   /**
@@ -41,17 +45,13 @@ final class AcceptLink {
 
   void begin() {
     socket.start(this::heard, this::ended);
-    timer =
-        tools
-            .vertx()
-            .setTimer(
-                tools.config().handshakeTimeout().toMillis(),
-                id -> refuse("nobody", "no hello came in time"));
+    timer = tools.vertx().setTimer(tools.config().handshakeTimeout().toMillis(), id -> tooLate());
     socket.send(new LinkFrame.Challenge(challenge));
   }
 
   private void heard(LinkFrame frame) {
-    if (link == null && frame instanceof LinkFrame.Hello hello) {
+    if (!greeted && frame instanceof LinkFrame.Hello hello) {
+      greeted = true;
       judge(tools.check().hello(hello.envelope(), challenge));
     } else if (link == null) {
       refuse("nobody", "a hello was expected");
@@ -66,17 +66,58 @@ final class AcceptLink {
 
   private void judge(CheckGreeting.Result result) {
     if (result instanceof CheckGreeting.Genuine genuine) {
-      welcome(genuine);
+      genuine
+          .envelope()
+          .headers()
+          .epoch()
+          .ifPresentOrElse(epoch -> compare(genuine, epoch), () -> welcome(genuine));
     } else if (result instanceof CheckGreeting.Refused refused) {
       refuse(refused.claims(), refused.reason());
     }
   }
 
+  /** The answer may take a while, in which the connection may end, and come on another thread. */
+  private void compare(CheckGreeting.Genuine genuine, SenderEpoch epoch) {
+    String service = genuine.envelope().sourceServiceId();
+    Context here = tools.vertx().getOrCreateContext();
+    tools
+        .epochs()
+        .over(service, epoch)
+        .subscribe()
+        .with(
+            reason -> here.runOnContext(now -> compared(genuine, reason)),
+            failure -> here.runOnContext(now -> notCompared(service, failure)));
+  }
+
+  private void compared(CheckGreeting.Genuine genuine, Optional<String> reason) {
+    if (over) {
+      return;
+    }
+    reason.ifPresentOrElse(
+        why -> refuse(genuine.envelope().sourceServiceId(), CloseCode.EPOCH_OVER, why),
+        () -> welcome(genuine));
+  }
+
+  private void notCompared(String service, Throwable failure) {
+    if (!over) {
+      LOG.warnf("the epoch of peer=%s could not be compared: %s", service, failure);
+      refuse(service, "its epoch cannot be compared just now; this ends by itself");
+    }
+  }
+
+  private void tooLate() {
+    refuse("nobody", greeted ? "its epoch was not compared in time" : "no hello came in time");
+  }
+
   private void refuse(String claims, String reason) {
+    refuse(claims, CloseCode.REFUSED, reason);
+  }
+
+  private void refuse(String claims, CloseCode code, String reason) {
     tools.metrics().refused();
     LOG.warnf("site link refused: from=%s, names peer=%s: %s", from, claims, reason);
     socket.send(new LinkFrame.Refused(reason));
-    socket.close(CloseCode.REFUSED, "refused");
+    socket.close(code, reason);
   }
 
   private void welcome(CheckGreeting.Genuine genuine) {
@@ -86,7 +127,14 @@ final class AcceptLink {
         new LinkedNode(genuine.envelope().sourceServiceId(), genuine.greeting().node());
     Outstanding outstanding =
         new Outstanding(socket, node.service(), tools.config().maxOutstanding(), tools.timeouts());
-    link = new OpenLink(node, genuine.secret(), tools.clock().instant(), socket, outstanding);
+    link =
+        new OpenLink(
+            node,
+            genuine.envelope().headers().epoch(),
+            genuine.secret(),
+            tools.clock().instant(),
+            socket,
+            outstanding);
     // First on the wire: from here on others may send requests.
     socket.send(new LinkFrame.Welcome(EnvelopeJson.write(answer(genuine))));
     tools.metrics().opened();
@@ -116,6 +164,7 @@ final class AcceptLink {
   }
 
   private void ended(String reason) {
+    over = true;
     notAStranger();
     OpenLink ended = link;
     if (ended != null) {

@@ -7,7 +7,8 @@ enum CloseCode {
   TOO_LARGE(1009),
   REFUSED(4001),
   REPLACED(4002),
-  DEAD(4003);
+  DEAD(4003),
+  EPOCH_OVER(4004);
 
   private final short number;
 

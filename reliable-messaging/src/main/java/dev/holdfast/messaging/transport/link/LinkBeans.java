@@ -6,6 +6,7 @@ import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
 import dev.holdfast.shared.wire.Envelope;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.arc.DefaultBean;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.vertx.core.Vertx;
@@ -32,11 +33,20 @@ class LinkBeans {
       MessagingConfig messaging,
       LinkConfig config,
       ServiceSecrets secrets,
+      EpochCheck epochs,
       Clock clock,
       MeterRegistry registry) {
     this.timeout = config.requestTimeout();
     this.links = new SiteLinks(clock);
-    this.server = new LinkServer(vertx, messaging, config, secrets, links, clock, registry);
+    this.server = new LinkServer(vertx, messaging, config, secrets, epochs, links, clock, registry);
+  }
+
+  @Produces
+  @Singleton
+  @DefaultBean
+  @IfBuildProperty(name = "holdfast.messaging.link.accept", stringValue = "true")
+  static EpochCheck epochs() {
+    return EpochCheck.NONE;
   }
 
   @Produces

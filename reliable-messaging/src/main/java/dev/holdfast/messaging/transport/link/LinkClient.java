@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
@@ -41,6 +42,7 @@ public final class LinkClient {
   private boolean wasOpen;
   private String lastTrouble = "";
   private Runnable onOpen = () -> {};
+  private Consumer<String> onRefused = reason -> {};
 
   /**
    * @param window how far the clock of the other end may be off
@@ -79,6 +81,12 @@ public final class LinkClient {
   /** Told whenever the other end is there again; before the start, and on an event loop. */
   public LinkClient onOpen(Runnable told) {
     onOpen = told;
+    return this;
+  }
+
+  /** Told the words, whenever the other end refuses us; before the start, and on an event loop. */
+  public LinkClient onRefused(Consumer<String> told) {
+    onRefused = told;
     return this;
   }
 
@@ -168,6 +176,7 @@ public final class LinkClient {
     if (!link.wasWelcome()) {
       if (link.wasRefused()) {
         metrics.refused();
+        link.objection().ifPresent(onRefused);
       }
       notOpened(reason, begun);
       return;

@@ -27,6 +27,7 @@ public final class LinkServer {
       MessagingConfig messaging,
       LinkConfig config,
       ServiceSecrets secrets,
+      EpochCheck epochs,
       SiteLinks links,
       Clock clock,
       MeterRegistry registry) {
@@ -37,6 +38,7 @@ public final class LinkServer {
             messaging.serviceId(),
             config,
             new CheckGreeting(secrets, clock, messaging.security().timestampWindow()),
+            epochs,
             links,
             clock,
             new LinkMetrics(registry, links::count),

@@ -24,6 +24,8 @@ final class LinkSocket {
   /** Pings without any sign of life before the other end counts as gone. */
   static final int SILENT_BEATS = 3;
 
+  private static final int MAX_REASON_BYTES = 123;
+
   private final Vertx vertx;
   private final WebSocketBase socket;
   private final Duration heartbeat;
@@ -65,8 +67,16 @@ final class LinkSocket {
   /** Told to the other end, which may not be there any more; here it is over at once. */
   void close(CloseCode code, String reason) {
     ended(reason);
-    // A close frame holds 123 bytes of reason.
-    socket.close(code.number(), reason.length() <= 100 ? reason : reason.substring(0, 100));
+    socket.close(code.number(), fitting(reason));
+  }
+
+  /** As much as a close frame can hold. */
+  private static String fitting(String reason) {
+    String text = reason.substring(0, Math.min(reason.length(), MAX_REASON_BYTES));
+    while (text.getBytes(UTF_8).length > MAX_REASON_BYTES) {
+      text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+    }
+    return text;
   }
 
   boolean wasClosedWith(CloseCode code) {

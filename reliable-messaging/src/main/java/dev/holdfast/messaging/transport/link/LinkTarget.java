@@ -1,7 +1,10 @@
 package dev.holdfast.messaging.transport.link;
 
+import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import java.net.URI;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Where a link goes, and who opens it.
@@ -10,8 +13,19 @@ import java.net.URI;
  * @param service the name we sign with
  * @param node the process we are
  * @param secret shared with the other end
+ * @param epoch that a node of a pair leads under; asked whenever the link is opened
  */
-public record LinkTarget(URI url, String service, String node, SigningSecret secret) {
+public record LinkTarget(
+    URI url,
+    String service,
+    String node,
+    SigningSecret secret,
+    Supplier<Optional<SenderEpoch>> epoch) {
+
+  /** For a node that stands alone. */
+  public LinkTarget(URI url, String service, String node, SigningSecret secret) {
+    this(url, service, node, secret, Optional::empty);
+  }
 
   public LinkTarget {
     if (url.getHost() == null

@@ -5,16 +5,19 @@ import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** A link that is open, as the service that accepted it sees it. */
 public final class OpenLink {
 
   private final LinkedNode node;
+  private final Optional<SenderEpoch> epoch;
   private final SigningSecret secret;
   private final Instant since;
   private final LinkSocket socket;
@@ -22,11 +25,13 @@ public final class OpenLink {
 
   OpenLink(
       LinkedNode node,
+      Optional<SenderEpoch> epoch,
       SigningSecret secret,
       Instant since,
       LinkSocket socket,
       Outstanding outstanding) {
     this.node = node;
+    this.epoch = epoch;
     this.secret = secret;
     this.since = since;
     this.socket = socket;
@@ -35,6 +40,11 @@ public final class OpenLink {
 
   public LinkedNode node() {
     return node;
+  }
+
+  /** The one it was opened under, when its node leads a pair. */
+  public Optional<SenderEpoch> epoch() {
+    return epoch;
   }
 
   public Instant since() {

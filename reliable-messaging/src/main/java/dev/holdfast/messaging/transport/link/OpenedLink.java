@@ -3,7 +3,6 @@ package dev.holdfast.messaging.transport.link;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
-import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -19,6 +18,7 @@ final class OpenedLink {
   private Envelope hello;
   private volatile boolean welcome;
   private volatile Optional<String> refusal = Optional.empty();
+  private volatile Optional<String> objection = Optional.empty();
 
   /**
    * @param onWelcome told who the other end is
@@ -48,6 +48,11 @@ final class OpenedLink {
     return refusal.isPresent();
   }
 
+  /** What the other end has against us, in its words. */
+  Optional<String> objection() {
+    return objection;
+  }
+
   void giveUp(String reason) {
     if (!welcome) {
       socket.close(CloseCode.PROTOCOL_ERROR, reason);
@@ -58,6 +63,7 @@ final class OpenedLink {
     if (frame instanceof LinkFrame.Challenge challenge && hello == null) {
       greet(challenge);
     } else if (frame instanceof LinkFrame.Refused refused && !welcome) {
+      objection = Optional.of(refused.reason());
       refuse("it refused us: " + refused.reason());
     } else if (frame instanceof LinkFrame.Welcome answer && hello != null && !welcome) {
       check(answer);
@@ -71,7 +77,8 @@ final class OpenedLink {
   private void greet(LinkFrame.Challenge challenge) {
     Greeting greeting = new Greeting(tools.target().node(), challenge.nonce(), nonce);
     hello =
-        new EnvelopeSigner(tools.target().service(), tools.target().secret(), tools.clock())
+        tools
+            .signer()
             .sign(
                 MessageId.random(),
                 MessageType.Signal,

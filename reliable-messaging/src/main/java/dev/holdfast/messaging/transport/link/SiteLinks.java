@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -149,7 +150,16 @@ public final class SiteLinks {
     all().stream().filter(which).forEach(link -> link.close(CloseCode.REFUSED, reason));
   }
 
-  synchronized List<OpenLink> all() {
+  /**
+   * Ends links whose epoch is over.
+   *
+   * @param over why, in words for the other end; empty for a link that may stay
+   */
+  public void endOver(Function<OpenLink, Optional<String>> over) {
+    all().forEach(link -> over.apply(link).ifPresent(why -> link.close(CloseCode.EPOCH_OVER, why)));
+  }
+
+  public synchronized List<OpenLink> all() {
     return new ArrayList<>(open.values());
   }
 }

@@ -24,6 +24,7 @@ final class LinkedCentral implements AutoCloseable {
   private final Vertx vertx;
   private final Clock clock;
   private final Map<String, String> settings;
+  volatile EpochCheck epochs = EpochCheck.NONE;
   private LinkServer linkServer;
   private HttpServer http;
   private int port;
@@ -45,6 +46,7 @@ final class LinkedCentral implements AutoCloseable {
                 MessagingConfig.class, Map.of("holdfast.messaging.service-id", "central")),
             TestSettings.of(LinkConfig.class, settings),
             secrets,
+            (service, epoch) -> epochs.over(service, epoch),
             links,
             clock,
             meters);

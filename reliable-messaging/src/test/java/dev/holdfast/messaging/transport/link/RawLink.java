@@ -58,15 +58,18 @@ final class RawLink implements AutoCloseable {
 
   static LinkFrame.Hello hello(
       String service, SigningSecret secret, Clock clock, String endpoint, String challenge) {
+    return hello(new EnvelopeSigner(service, secret, clock), endpoint, challenge);
+  }
+
+  static LinkFrame.Hello hello(EnvelopeSigner signer, String endpoint, String challenge) {
     return new LinkFrame.Hello(
         EnvelopeJson.write(
-            new EnvelopeSigner(service, secret, clock)
-                .sign(
-                    MessageId.random(),
-                    MessageType.Signal,
-                    endpoint,
-                    new Greeting("raw", challenge, Nonce.fresh()).toJson(),
-                    Optional.empty())));
+            signer.sign(
+                MessageId.random(),
+                MessageType.Signal,
+                endpoint,
+                new Greeting("raw", challenge, Nonce.fresh()).toJson(),
+                Optional.empty())));
   }
 
   void say(LinkFrame frame) {
@@ -79,6 +82,10 @@ final class RawLink implements AutoCloseable {
 
   void awaitEnd() {
     Eventually.holds("the end of the connection", PATIENCE, socket::isClosed);
+  }
+
+  String closeReason() {
+    return socket.closeReason();
   }
 
   Short closeCode() {

@@ -11,6 +11,7 @@ import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.net.FaultProxy;
 import dev.holdfast.testkit.time.SettableClock;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -379,6 +381,105 @@ class SiteLinkTest {
   }
 
   @Test
+  void a_node_whose_epoch_is_over_is_told_so_and_not_let_in() {
+    central.epochs =
+        (service, epoch) -> reply(Optional.of("%s of %s is over".formatted(epoch, service)));
+    try (RawLink raw = new RawLink(vertx, central.port())) {
+      raw.say(helloUnder("5/node-a", raw.challenge().nonce()));
+
+      LinkFrame last = raw.frames(2).get(1);
+      raw.awaitEnd();
+
+      assertThat(last).isEqualTo(new LinkFrame.Refused("5/node-a of plant-7 is over"));
+      assertThat(raw.closeCode()).isEqualTo(CloseCode.EPOCH_OVER.number());
+      assertThat(raw.closeReason()).isEqualTo("5/node-a of plant-7 is over");
+      assertThat(central.links.count()).isZero();
+    }
+  }
+
+  @Test
+  void a_site_that_is_refused_hears_why_and_asks_for_its_epoch_each_time() {
+    AtomicLong epoch = new AtomicLong(5);
+    List<String> refusals = new CopyOnWriteArrayList<>();
+    central.epochs =
+        (service, named) ->
+            reply(named.number() < 7 ? Optional.of(named + " is over") : Optional.empty());
+    LinkTarget target =
+        new LinkTarget(
+            URI.create("http://127.0.0.1:" + central.port()),
+            "plant-7",
+            "node-a",
+            LinkedCentral.SECRET,
+            () -> Optional.of(new SenderEpoch(epoch.get(), "node-a")));
+    client(target, new WebSocketClientOptions()).onRefused(refusals::add).start();
+    Eventually.holds("a refusal", PATIENCE, () -> !refusals.isEmpty());
+
+    epoch.set(7);
+    awaitLink("plant-7");
+
+    assertThat(refusals).containsOnly("5/node-a is over");
+    assertThat(central.links.find("plant-7").orElseThrow().epoch())
+        .contains(new SenderEpoch(7, "node-a"));
+  }
+
+  @Test
+  void who_has_gone_before_its_epoch_was_compared_has_no_link() {
+    CompletableFuture<Optional<String>> compared = new CompletableFuture<>();
+    central.epochs = (service, epoch) -> Uni.createFrom().completionStage(compared);
+    try (RawLink raw = new RawLink(vertx, central.port())) {
+      raw.say(helloUnder("5/node-a", raw.challenge().nonce()));
+      raw.say(helloUnder("5/node-a", raw.challenge().nonce()));
+
+      assertThat(raw.frames(2).get(1)).isEqualTo(new LinkFrame.Refused("a hello was expected"));
+      raw.awaitEnd();
+    }
+    compared.complete(Optional.empty());
+    try (RawLink after = new RawLink(vertx, central.port())) {
+      after.say(helloUnder("6/node-b", after.challenge().nonce()));
+      after.frames(2);
+
+      assertThat(central.meters.get("rf_link_opened_count").counter().count()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void an_epoch_that_cannot_be_compared_is_refused_for_now() {
+    central.epochs = (service, epoch) -> Uni.createFrom().failure(new IllegalStateException("x"));
+    try (RawLink raw = new RawLink(vertx, central.port())) {
+      raw.say(helloUnder("5/node-a", raw.challenge().nonce()));
+
+      assertThat(((LinkFrame.Refused) raw.frames(2).get(1)).reason())
+          .isEqualTo("its epoch cannot be compared just now; this ends by itself");
+      raw.awaitEnd();
+      assertThat(raw.closeCode()).isEqualTo(CloseCode.REFUSED.number());
+    }
+  }
+
+  @Test
+  void an_open_link_whose_epoch_is_over_is_closed_with_as_many_words_as_fit() {
+    try (RawLink raw = new RawLink(vertx, central.port())) {
+      raw.say(helloUnder("5/node-a", raw.challenge().nonce()));
+      raw.frames(2);
+      awaitLink("plant-7");
+
+      central.links.endOver(link -> link.epoch().map(epoch -> epoch + " " + "ü".repeat(200)));
+
+      raw.awaitEnd();
+      assertThat(raw.closeCode()).isEqualTo(CloseCode.EPOCH_OVER.number());
+      assertThat(raw.closeReason()).isEqualTo("5/node-a " + "ü".repeat(57));
+      awaitNoLink("plant-7");
+    }
+  }
+
+  private LinkFrame.Hello helloUnder(String epoch, String challenge) {
+    return RawLink.hello(
+        new EnvelopeSigner(
+            "plant-7", LinkedCentral.SECRET, clock, () -> Optional.of(SenderEpoch.parse(epoch))),
+        LinkWire.HELLO,
+        challenge);
+  }
+
+  @Test
   void during_a_rotation_central_signs_with_the_secret_the_site_has() {
     site("plant-7", "node-1", LinkedCentral.FORMER, central.port());
     awaitLink("plant-7");
@@ -448,6 +549,12 @@ class SiteLinkTest {
   }
 
   private LinkClient site(LinkTarget target, WebSocketClientOptions tls) {
+    LinkClient site = client(target, tls);
+    site.start();
+    return site;
+  }
+
+  private LinkClient client(LinkTarget target, WebSocketClientOptions tls) {
     LinkClient site =
         new LinkClient(
             vertx,
@@ -459,7 +566,6 @@ class SiteLinkTest {
             clock,
             siteMeters);
     open.add(site::stop);
-    site.start();
     return site;
   }
 
@@ -496,7 +602,7 @@ class SiteLinkTest {
         .sign(MessageId.random(), MessageType.Command, "Anything", payload, Optional.empty());
   }
 
-  private static Uni<EnvelopeReply> reply(EnvelopeReply reply) {
+  private static <T> Uni<T> reply(T reply) {
     return Uni.createFrom().item(reply);
   }
 }
