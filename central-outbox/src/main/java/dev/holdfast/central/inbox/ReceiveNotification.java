@@ -2,6 +2,8 @@ package dev.holdfast.central.inbox;
 
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
+import dev.holdfast.central.epoch.EpochFence;
+import dev.holdfast.central.epoch.EpochFence.Taken;
 import dev.holdfast.central.notification.Ingested;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
@@ -16,11 +18,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Takes notifications in: one statement and one commit for the batch, then the answers. */
 @ApplicationScoped
 class ReceiveNotification implements EnvelopeHandler {
 
+  private final EpochFence fence;
   private final Notifications notifications;
   private final DispatchSchedule dispatch;
   private final DatabaseTime time;
@@ -28,10 +32,12 @@ class ReceiveNotification implements EnvelopeHandler {
 
   @Inject
   ReceiveNotification(
+      EpochFence fence,
       Notifications notifications,
       DispatchSchedule dispatch,
       DatabaseTime time,
       MeterRegistry registry) {
+    this.fence = fence;
     this.notifications = notifications;
     this.dispatch = dispatch;
     this.time = time;
@@ -48,14 +54,16 @@ class ReceiveNotification implements EnvelopeHandler {
 
   @Override
   public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
-    IngestBatch batch = IngestBatch.of(genuine);
-    if (batch.toInsert().isEmpty()) {
-      return Uni.createFrom().item(batch.replies(Map.of()));
-    }
-    return notifications
-        .insertNew(batch.toInsert(), time.instant())
-        .invoke(this::committed)
-        .map(batch::replies);
+    return fence.around(genuine, this::take);
+  }
+
+  private Uni<Taken> take(Mutiny.Session session, List<Envelope> current) {
+    IngestBatch batch = IngestBatch.of(current);
+    return batch.toInsert().isEmpty()
+        ? Uni.createFrom().item(Taken.of(batch.replies(Map.of())))
+        : notifications
+            .insertNew(session, batch.toInsert(), time.instant())
+            .map(results -> new Taken(batch.replies(results), () -> committed(results)));
   }
 
   private void committed(Map<NotificationId, Ingested> results) {

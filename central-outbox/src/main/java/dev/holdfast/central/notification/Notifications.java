@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** All notifications: taken in once, looked at often. */
 public interface Notifications {
@@ -18,6 +19,10 @@ public interface Notifications {
    * @return after the commit, what became of each id
    */
   Uni<Map<NotificationId, Ingested>> insertNew(List<NewNotification> arrived, Instant now);
+
+  /** The same as part of a transaction of the caller's. */
+  Uni<Map<NotificationId, Ingested>> insertNew(
+      Mutiny.Session session, List<NewNotification> arrived, Instant now);
 
   Uni<Optional<StoredNotification>> find(NotificationId id);
 

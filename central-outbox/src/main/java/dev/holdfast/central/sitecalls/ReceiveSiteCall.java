@@ -1,5 +1,7 @@
 package dev.holdfast.central.sitecalls;
 
+import dev.holdfast.central.epoch.EpochFence;
+import dev.holdfast.central.epoch.EpochFence.Taken;
 import dev.holdfast.central.sitecalls.SiteCalls.Reported;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import dev.holdfast.shared.contract.Endpoints;
@@ -14,16 +16,19 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Takes sites' reports of their calls in, one statement and one commit for the batch. */
 @ApplicationScoped
 class ReceiveSiteCall implements EnvelopeHandler {
 
+  private final EpochFence fence;
   private final SiteCalls calls;
   private final Clock clock;
 
   @Inject
-  ReceiveSiteCall(SiteCalls calls, Clock clock) {
+  ReceiveSiteCall(EpochFence fence, SiteCalls calls, Clock clock) {
+    this.fence = fence;
     this.calls = calls;
     this.clock = clock;
   }
@@ -35,14 +40,19 @@ class ReceiveSiteCall implements EnvelopeHandler {
 
   @Override
   public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
-    List<EnvelopeReply> replies = new ArrayList<>(genuine.size());
-    List<Reported> sound = new ArrayList<>(genuine.size());
-    for (Envelope envelope : genuine) {
+    return fence.around(genuine, this::take);
+  }
+
+  private Uni<Taken> take(Mutiny.Session session, List<Envelope> current) {
+    List<EnvelopeReply> replies = new ArrayList<>(current.size());
+    List<Reported> sound = new ArrayList<>(current.size());
+    for (Envelope envelope : current) {
       replies.add(read(envelope, sound));
     }
-    return sound.isEmpty()
-        ? Uni.createFrom().item(replies)
-        : calls.take(sound, clock.instant()).replaceWith(replies);
+    return (sound.isEmpty()
+            ? Uni.createFrom().voidItem()
+            : calls.take(session, sound, clock.instant()))
+        .replaceWith(Taken.of(replies));
   }
 
   private static EnvelopeReply read(Envelope envelope, List<Reported> sound) {

@@ -6,6 +6,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** The mirror's contract. */
 public interface SiteCalls {
@@ -15,9 +16,9 @@ public interface SiteCalls {
 
   /**
    * Takes reports in, in whatever order they come and however often: of each operation the latest
-   * stays. Completes after the commit.
+   * stays. Part of a transaction of the caller's.
    */
-  Uni<Void> take(List<Reported> reports, Instant now);
+  Uni<Void> take(Mutiny.Session session, List<Reported> reports, Instant now);
 
   /** The sites that have reported an operation of this id: one, unless ids were made up. */
   Uni<List<SiteId>> sitesOf(UUID operation);

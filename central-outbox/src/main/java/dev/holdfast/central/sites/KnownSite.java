@@ -12,6 +12,7 @@ import java.util.UUID;
  * @param link the node that was linked last, to any central node
  * @param report what that node last said of itself
  * @param lastSubmitAt when its newest notification came
+ * @param leader of a site with two nodes
  */
 record KnownSite(
     String id,
@@ -19,11 +20,14 @@ record KnownSite(
     List<Key> keys,
     Optional<Linked> link,
     Optional<NodeReport.Node> report,
-    Optional<Instant> lastSubmitAt) {
+    Optional<Instant> lastSubmitAt,
+    Optional<Leader> leader) {
 
   record Created(Optional<String> description, Instant at, String by) {}
 
   record Linked(String node, Instant lastSeenAt) {}
+
+  record Leader(long epoch, String node, Instant since) {}
 
   /** One key, without its secret. */
   record Key(

@@ -1,5 +1,7 @@
 package dev.holdfast.central.sites;
 
+import dev.holdfast.central.epoch.EpochFence;
+import dev.holdfast.central.epoch.EpochFence.Taken;
 import dev.holdfast.central.sites.StreamRows.GivenUp;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import dev.holdfast.shared.contract.Endpoints;
@@ -14,16 +16,19 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Takes in which numbers sites have given up, one statement and one commit for the batch. */
 @ApplicationScoped
 class ReceiveGivenUp implements EnvelopeHandler {
 
+  private final EpochFence fence;
   private final StreamRows streams;
   private final Clock clock;
 
   @Inject
-  ReceiveGivenUp(StreamRows streams, Clock clock) {
+  ReceiveGivenUp(EpochFence fence, StreamRows streams, Clock clock) {
+    this.fence = fence;
     this.streams = streams;
     this.clock = clock;
   }
@@ -35,14 +40,19 @@ class ReceiveGivenUp implements EnvelopeHandler {
 
   @Override
   public Uni<List<EnvelopeReply>> handle(List<Envelope> genuine) {
-    List<EnvelopeReply> replies = new ArrayList<>(genuine.size());
+    return fence.around(genuine, this::take);
+  }
+
+  private Uni<Taken> take(Mutiny.Session session, List<Envelope> current) {
+    List<EnvelopeReply> replies = new ArrayList<>(current.size());
     List<GivenUp> sound = new ArrayList<>();
-    for (Envelope envelope : genuine) {
+    for (Envelope envelope : current) {
       replies.add(read(envelope, sound));
     }
-    return sound.isEmpty()
-        ? Uni.createFrom().item(replies)
-        : streams.giveUp(sound, clock.instant()).replaceWith(replies);
+    return (sound.isEmpty()
+            ? Uni.createFrom().voidItem()
+            : streams.giveUp(session, sound, clock.instant()))
+        .replaceWith(Taken.of(replies));
   }
 
   private static EnvelopeReply read(Envelope envelope, List<GivenUp> sound) {

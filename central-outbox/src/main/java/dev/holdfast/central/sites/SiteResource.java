@@ -42,11 +42,13 @@ public class SiteResource {
 
   private final LookAtSites sites;
   private final ChangeSite change;
+  private final ResetEpoch reset;
 
   @Inject
-  SiteResource(LookAtSites sites, ChangeSite change) {
+  SiteResource(LookAtSites sites, ChangeSite change, ResetEpoch reset) {
     this.sites = sites;
     this.change = change;
+    this.reset = reset;
   }
 
   /** One page. */
@@ -219,6 +221,27 @@ public class SiteResource {
       @Context SecurityContext caller) {
     return change.revoke(
         SiteRequests.storable("site", site), SiteRequests.keyId(site, key), by(caller));
+  }
+
+  @DELETE
+  @Path("{site}/epoch")
+  @RolesAllowed(Roles.ADMIN)
+  @Operation(
+      summary = "Begin the epochs of a site anew",
+      description =
+          "For a site with two nodes that was set up anew and counts its epochs from the beginning:"
+              + " what it sends is refused until this is done. The next epoch that one of its nodes"
+              + " names counts from then on. Twice is as good as once.")
+  @APIResponse(responseCode = "204", description = "No epoch of the site is known any more")
+  @APIResponse(
+      responseCode = "404",
+      description = "There is no such site",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SiteRegistryExamples.UNKNOWN))
+  public Uni<Void> resetEpoch(
+      @PathParam("site") @Parameter(description = SiteRegistryExamples.SITE_ID, example = "plant-7")
+          String site,
+      @Context SecurityContext caller) {
+    return reset.of(SiteRequests.storable("site", site), by(caller));
   }
 
   private static RestResponse<SiteRequests.ShownKey> shown(ChangeSite.MadeKey key) {

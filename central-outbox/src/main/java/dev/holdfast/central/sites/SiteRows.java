@@ -36,7 +36,8 @@ class SiteRows {
              'validUntil', y.valid_until, 'revokedAt', y.revoked_at, 'revokedBy', y.revoked_by)
            ORDER BY y.change DESC) AS text)
          FROM site_keys y WHERE y.site_id = k.site_id) AS keys,
-        r.role, r.version, r.buffer_pending, r.buffer_parked, r.reported_at
+        r.role, r.version, r.buffer_pending, r.buffer_parked, r.reported_at,
+        e.epoch, e.node AS leader, e.since
       FROM (
         SELECT site_id FROM sites
         UNION
@@ -44,6 +45,7 @@ class SiteRows {
       LEFT JOIN sites s ON s.site_id = k.site_id
       LEFT JOIN site_links l ON l.site_id = k.site_id
       LEFT JOIN site_nodes r ON r.site_id = l.site_id AND r.node = l.node
+      LEFT JOIN site_epochs e ON e.site_id = k.site_id
       """;
 
   private static final String AFTER =
@@ -186,7 +188,12 @@ class SiteRows {
         Optional.ofNullable(row.get(7, String.class)).map(SiteRows::keys).orElse(List.of()),
         instant(row, 5).map(at -> new KnownSite.Linked(row.get(4, String.class), at)),
         instant(row, 12).map(at -> report(row, at)),
-        instant(row, 6));
+        instant(row, 6),
+        instant(row, 15)
+            .map(
+                since ->
+                    new KnownSite.Leader(
+                        row.get(13, Long.class), row.get(14, String.class), since)));
   }
 
   private static NodeReport.Node report(Tuple row, Instant at) {

@@ -29,7 +29,18 @@ public record SiteView(
     @Schema(description = "When its newest notification came", examples = "2026-03-01T11:58:00Z")
         Instant lastSubmitAt,
     @Schema(description = "Whether it is linked to the central node that answers") boolean linked,
-    @Schema(description = "The node that has, or last had, the link") Node node) {
+    @Schema(description = "The node that has, or last had, the link") Node node,
+    @Schema(
+            description =
+                "The highest epoch that a site with two nodes has spoken under; what comes under a"
+                    + " lower one is refused. Null for a site whose node stands alone",
+            examples = "6")
+        Long epoch,
+    @Schema(description = "The node that leads in this epoch", examples = "node-1") String leader,
+    @Schema(
+            description = "When central first heard of this epoch",
+            examples = "2026-03-01T10:00:00Z")
+        Instant leaderSince) {
 
   /** A key without its secret. */
   @Schema(name = "SiteKey", description = "What a site may sign with; the secret is never shown")
@@ -89,6 +100,9 @@ public record SiteView(
         seen.orElse(null),
         site.lastSubmitAt().orElse(null),
         linked,
-        node.or(() -> site.link().map(last -> Node.named(last.node()))).orElse(null));
+        node.or(() -> site.link().map(last -> Node.named(last.node()))).orElse(null),
+        site.leader().map(KnownSite.Leader::epoch).orElse(null),
+        site.leader().map(KnownSite.Leader::node).orElse(null),
+        site.leader().map(KnownSite.Leader::since).orElse(null));
   }
 }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Streams as rows. What arrives is noted with the notifications that bear the numbers. */
 @ApplicationScoped
@@ -65,16 +66,15 @@ class StreamRows {
     this.transactions = transactions;
   }
 
-  Uni<Void> giveUp(List<GivenUp> givenUp, Instant now) {
+  /** Part of a transaction of the caller's. */
+  Uni<Void> giveUp(Mutiny.Session session, List<GivenUp> givenUp, Instant now) {
     JsonArray batch = new JsonArray();
     givenUp.forEach(one -> batch.add(row(one, now)));
-    return transactions.run(
-        session ->
-            session
-                .createNativeQuery(GIVE_UP)
-                .setParameter("batch", batch.encode())
-                .executeUpdate()
-                .replaceWithVoid());
+    return session
+        .createNativeQuery(GIVE_UP)
+        .setParameter("batch", batch.encode())
+        .executeUpdate()
+        .replaceWithVoid();
   }
 
   private static JsonObject row(GivenUp one, Instant now) {

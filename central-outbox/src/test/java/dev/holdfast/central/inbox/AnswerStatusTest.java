@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.hibernate.reactive.mutiny.Mutiny;
 import org.junit.jupiter.api.Test;
 
 class AnswerStatusTest {
@@ -64,6 +65,12 @@ class AnswerStatusTest {
     @Override
     public Uni<Map<NotificationId, Ingested>> insertNew(
         List<NewNotification> arrived, Instant now) {
+      throw new AssertionError("nothing arrives");
+    }
+
+    @Override
+    public Uni<Map<NotificationId, Ingested>> insertNew(
+        Mutiny.Session session, List<NewNotification> arrived, Instant now) {
       throw new AssertionError("nothing arrives");
     }
 

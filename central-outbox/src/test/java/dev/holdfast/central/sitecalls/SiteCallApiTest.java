@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.central.testing.Tokens;
@@ -29,6 +30,7 @@ class SiteCallApiTest extends CentralTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
   @Inject SiteCalls calls;
+  @Inject Transactions transactions;
 
   private MessageId reported(String site, String target, String outcome, Instant at) {
     MessageId id = MessageId.random();
@@ -53,7 +55,8 @@ class SiteCallApiTest extends CentralTest {
             12,
             new SiteCallReport.Source(
                 Optional.of("line-2"), Optional.empty(), Optional.of("run-1"), Optional.empty()));
-    await(calls.take(List.of(new SiteCalls.Reported(new SiteId(site), report)), clock.instant()));
+    List<SiteCalls.Reported> reported = List.of(new SiteCalls.Reported(new SiteId(site), report));
+    await(transactions.run(session -> calls.take(session, reported, clock.instant())));
   }
 
   private static Response get(String query) {

@@ -7,6 +7,7 @@ import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.net.FaultProxy;
 import dev.holdfast.testkit.waiting.Eventually;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
@@ -29,6 +31,7 @@ public final class LinkedSite implements AutoCloseable {
 
   private final Vertx vertx = Vertx.vertx();
   private final List<Envelope> asked = new CopyOnWriteArrayList<>();
+  private final List<String> refusals = new CopyOnWriteArrayList<>();
   private final FaultProxy network;
   private final LinkClient client;
   private volatile Function<Envelope, Uni<EnvelopeReply>> answer;
@@ -38,6 +41,26 @@ public final class LinkedSite implements AutoCloseable {
   }
 
   public LinkedSite(String id, String secret, int centralPort, Clock clock) {
+    this(id, "node-1", secret, Optional.empty(), centralPort, clock);
+    Eventually.holds("a link", PATIENCE, this::isOpen);
+  }
+
+  /** A node that believes it leads; it may be refused. */
+  public static LinkedSite leading(String id, String epoch, int centralPort, Clock clock) {
+    SenderEpoch leader = SenderEpoch.parse(epoch);
+    return new LinkedSite(
+        id, leader.node(), Site.secretOf(id), Optional.of(leader), centralPort, clock);
+  }
+
+  private LinkedSite(
+      String id,
+      String node,
+      String secret,
+      Optional<SenderEpoch> epoch,
+      int centralPort,
+      Clock clock) {
+    // Vert.x never cancels its timer number 0: as that of a handshake it would end the link.
+    vertx.setTimer(1, fired -> {});
     network = FaultProxy.forwardingTo("127.0.0.1", centralPort);
     answers(new SiteAnswer(200, "{}"));
     LinkConfig config =
@@ -51,20 +74,31 @@ public final class LinkedSite implements AutoCloseable {
             .getConfigMapping(LinkConfig.class);
     client =
         new LinkClient(
-            vertx,
-            new LinkTarget(
-                URI.create("http://127.0.0.1:" + network.port()),
-                id,
-                "node-1",
-                SigningSecret.of(secret)),
-            config,
-            Duration.ofMinutes(5),
-            this::receive,
-            new WebSocketClientOptions(),
-            clock,
-            new SimpleMeterRegistry());
+                vertx,
+                new LinkTarget(
+                    URI.create("http://127.0.0.1:" + network.port()),
+                    id,
+                    node,
+                    SigningSecret.of(secret),
+                    () -> epoch),
+                config,
+                Duration.ofMinutes(5),
+                this::receive,
+                new WebSocketClientOptions(),
+                clock,
+                new SimpleMeterRegistry())
+            .onRefused(refusals::add);
     client.start();
-    Eventually.holds("a link", PATIENCE, () -> client.openSince().isPresent());
+  }
+
+  public boolean isOpen() {
+    return client.openSince().isPresent();
+  }
+
+  /** What central has against it, in its words. */
+  public String awaitRefusal() {
+    Eventually.holds("a refusal", PATIENCE, () -> !refusals.isEmpty());
+    return refusals.get(refusals.size() - 1);
   }
 
   /** Every question gets this. */

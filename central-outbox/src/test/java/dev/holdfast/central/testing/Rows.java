@@ -29,7 +29,8 @@ public final class Rows implements AutoCloseable {
           "smtp_configurations",
           "sites",
           "site_keys",
-          "submit_streams");
+          "submit_streams",
+          "site_epochs");
 
   private static final int LONGEST_CHECK_SECONDS = 5;
 

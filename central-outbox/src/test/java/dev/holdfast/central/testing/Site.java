@@ -15,6 +15,7 @@ import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
+import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import io.restassured.config.EncoderConfig;
 import io.restassured.config.RestAssuredConfig;
@@ -37,13 +38,22 @@ public final class Site {
   private final EnvelopeSigner signer;
 
   private Site(String id, String secret, Clock clock) {
+    this(id, secret, clock, Optional.empty());
+  }
+
+  private Site(String id, String secret, Clock clock, Optional<SenderEpoch> epoch) {
     this.id = id;
     this.clock = clock;
-    this.signer = new EnvelopeSigner(id, SigningSecret.of(secret), clock);
+    this.signer = new EnvelopeSigner(id, SigningSecret.of(secret), clock, () -> epoch);
   }
 
   public static Site named(String id, Clock clock) {
     return new Site(id, secretOf(id), clock);
+  }
+
+  /** A node that believes it leads. */
+  public static Site leading(String id, String epoch, Clock clock) {
+    return new Site(id, secretOf(id), clock, Optional.of(SenderEpoch.parse(epoch)));
   }
 
   /** With a key that is not in the settings. */

@@ -38,13 +38,17 @@ class PostgresNotifications implements Notifications {
 
   @Override
   public Uni<Map<NotificationId, Ingested>> insertNew(List<NewNotification> arrived, Instant now) {
-    return transactions.run(
-        session ->
-            IngestStatements.insertNew(session, arrived, now)
-                .getResultList()
-                .map(Set::copyOf)
-                .chain(fresh -> judge(session, arrived, fresh))
-                .call(results -> noteKnown(session, arrived, results, now)));
+    return transactions.run(session -> insertNew(session, arrived, now));
+  }
+
+  @Override
+  public Uni<Map<NotificationId, Ingested>> insertNew(
+      Mutiny.Session session, List<NewNotification> arrived, Instant now) {
+    return IngestStatements.insertNew(session, arrived, now)
+        .getResultList()
+        .map(Set::copyOf)
+        .chain(fresh -> judge(session, arrived, fresh))
+        .call(results -> noteKnown(session, arrived, results, now));
   }
 
   private static Uni<Map<NotificationId, Ingested>> judge(

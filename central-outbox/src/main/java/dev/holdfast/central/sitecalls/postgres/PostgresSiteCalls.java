@@ -60,8 +60,12 @@ class PostgresSiteCalls implements SiteCalls {
   }
 
   @Override
-  public Uni<Void> take(List<Reported> reports, Instant now) {
-    return transactions.run(session -> insert(session, ReportRows.toJson(reports, now)));
+  public Uni<Void> take(Mutiny.Session session, List<Reported> reports, Instant now) {
+    return session
+        .createNativeQuery(TAKE)
+        .setParameter("batch", ReportRows.toJson(reports, now))
+        .executeUpdate()
+        .replaceWithVoid();
   }
 
   @Override
@@ -91,13 +95,5 @@ class PostgresSiteCalls implements SiteCalls {
   @Override
   public Uni<SiteCallsFound> page(SiteCallQuery query) {
     return transactions.run(session -> new CallPageQuery(query).on(session));
-  }
-
-  private static Uni<Void> insert(Mutiny.Session session, String batch) {
-    return session
-        .createNativeQuery(TAKE)
-        .setParameter("batch", batch)
-        .executeUpdate()
-        .replaceWithVoid();
   }
 }
