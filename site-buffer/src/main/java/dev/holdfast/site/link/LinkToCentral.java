@@ -9,7 +9,9 @@ import dev.holdfast.messaging.transport.link.LinkTarget;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.delivery.forward.CentralConfig;
+import dev.holdfast.site.delivery.forward.CentralRefusal;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.identity.SiteEpoch;
 import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.Lane;
@@ -42,6 +44,8 @@ class LinkToCentral implements CentralLink {
       SiteLinkConfig settings,
       CentralConfig central,
       NodeIdentity identity,
+      SiteEpoch epoch,
+      CentralRefusal refusal,
       MessagingConfig messaging,
       LinkConfig config,
       EnvelopeReceiver receiver,
@@ -54,7 +58,7 @@ class LinkToCentral implements CentralLink {
       Leadership leadership) {
     this.leadership = leadership;
     this.client =
-        target(settings, central, identity)
+        target(settings, central, identity, epoch)
             .map(
                 target ->
                     new LinkClient(
@@ -66,23 +70,34 @@ class LinkToCentral implements CentralLink {
                             LinkTls.options(certificates, settings.tlsConfigurationName()),
                             clock,
                             registry)
-                        .onOpen(() -> opened(time, recovered)));
+                        .onOpen(() -> opened(time, refusal, recovered))
+                        .onRefused(refusal::refused));
   }
 
   /** Both ends have compared their clocks by then. */
-  private static void opened(TrustedTime time, Event<TargetRecovered> recovered) {
+  private static void opened(
+      TrustedTime time, CentralRefusal refusal, Event<TargetRecovered> recovered) {
     time.confirm();
+    refusal.accepted();
     recovered.fire(new TargetRecovered(Lane.CENTRAL));
   }
 
   /** That a URL needs a secret is checked where the URL is used most. */
   private static Optional<LinkTarget> target(
-      SiteLinkConfig settings, CentralConfig central, NodeIdentity identity) {
+      SiteLinkConfig settings, CentralConfig central, NodeIdentity identity, SiteEpoch epoch) {
     Optional<URI> url =
         central.url().filter(ignored -> settings.enabled()).map(settings.url()::orElse);
     Optional<SigningSecret> secret = central.secret().map(SigningSecret::of);
     return url.flatMap(
-        to -> secret.map(key -> new LinkTarget(to, identity.site().value(), identity.node(), key)));
+        to ->
+            secret.map(
+                key ->
+                    new LinkTarget(
+                        to,
+                        identity.site().value(),
+                        identity.node(),
+                        key,
+                        () -> epoch.of(identity))));
   }
 
   @Override

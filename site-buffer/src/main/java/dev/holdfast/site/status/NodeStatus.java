@@ -5,6 +5,7 @@ import dev.holdfast.messaging.sqlite.Recovery;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.CentralClient;
+import dev.holdfast.site.delivery.forward.CentralRefusal;
 import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.leadership.Leadership;
@@ -22,6 +23,7 @@ public class NodeStatus {
   private final MessageBuffer buffer;
   private final CentralClient central;
   private final CentralLink link;
+  private final CentralRefusal refusal;
   private final TargetGuards guards;
   private final TrustedTime time;
   private final Clock clock;
@@ -36,6 +38,7 @@ public class NodeStatus {
       MessageBuffer buffer,
       CentralClient central,
       CentralLink link,
+      CentralRefusal refusal,
       TargetGuards guards,
       TrustedTime time,
       Clock clock,
@@ -47,6 +50,7 @@ public class NodeStatus {
     this.buffer = buffer;
     this.central = central;
     this.link = link;
+    this.refusal = refusal;
     this.guards = guards;
     this.time = time;
     this.clock = clock;
@@ -64,6 +68,7 @@ public class NodeStatus {
         version,
         central.isConfigured(),
         link.state(),
+        refusal.reason().orElse(null),
         buffer.depth(),
         guards.states(),
         TimeStatus.of(time, clock),

@@ -49,6 +49,14 @@ public class StatusResource {
       @Schema(description = "Is a central service configured?") boolean centralConfigured,
       @Schema(description = "The link over which central reaches this site", examples = "open")
           CentralLink.State centralLink,
+      @Schema(
+              description =
+                  "Why central takes nothing from this node, in its words: another node leads by now,"
+                      + " the key is not known. What waits for central stays in the buffer. Absent"
+                      + " when central has not refused the node",
+              examples = "epoch 5 of site plant-7 is over: node node-2 leads since epoch 6")
+          @JsonInclude(JsonInclude.Include.NON_NULL)
+          String centralRefusal,
       BufferDepth buffer,
       @Schema(
               description =

@@ -26,6 +26,7 @@ import dev.holdfast.site.kept.KeptMessages;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.status.NodeStatus;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.Sample;
@@ -59,6 +60,7 @@ class ForwardingTest {
   @Inject TargetGuards guards;
   @Inject KeptMessages messages;
   @Inject ReportGivenUp reportGivenUp;
+  @Inject NodeStatus status;
 
   @BeforeEach
   void start_empty() {
@@ -172,6 +174,28 @@ class ForwardingTest {
 
     assertThat(held(id).lastError()).contains("central answered 409: use a new id");
     await(messages.decide(MessageAction.Discard, id.asMessageId(), "night-shift"));
+  }
+
+  @Test
+  void while_another_node_leads_everything_stays_uncounted_and_the_status_says_why() {
+    String over = "epoch 5 of site plant-7 is over: node b leads since epoch 6";
+    central.onSubmit(e -> EnvelopeReply.refused(e.messageId(), EnvelopeReply.EPOCH_OVER, over));
+    NotificationId id = acceptMany(1).get(0);
+    for (int tries = 1; tries <= 60; tries++) {
+      sweep();
+      TestClock.get().advance(Duration.ofSeconds(30));
+    }
+
+    assertThat(held(id).parked()).isFalse();
+    assertThat(held(id).retryCount()).isZero();
+    assertThat(held(id).lastError()).contains("central answered 412: " + over);
+    assertThat(status.now().centralRefusal()).isEqualTo(over);
+
+    central.onSubmit(central::take);
+    sweep();
+
+    awaitPending(0);
+    assertThat(status.now().centralRefusal()).isNull();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.identity.NodeIdentity;
+import dev.holdfast.site.identity.SiteEpoch;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.client.WebClientOptions;
 import io.vertx.mutiny.core.Vertx;
@@ -51,12 +52,25 @@ public class CentralClient {
   CentralClient(
       CentralConfig config,
       NodeIdentity identity,
+      SiteEpoch epoch,
+      CentralRefusal refusal,
       Vertx vertx,
       Clock clock,
       TrustedTime time,
       Timeouts timeouts) {
     this(
-        config.url().map(url -> exchange(url, config, identity, vertx, clock, time, timeouts)),
+        config
+            .url()
+            .map(
+                url ->
+                    exchange(
+                        url,
+                        config,
+                        signer(config, identity, epoch, clock),
+                        refusal,
+                        vertx,
+                        time,
+                        timeouts)),
         timeouts);
   }
 
@@ -70,14 +84,8 @@ public class CentralClient {
     return config.timeout().plus(MARGIN);
   }
 
-  private static Exchange exchange(
-      URI url,
-      CentralConfig config,
-      NodeIdentity identity,
-      Vertx vertx,
-      Clock clock,
-      TrustedTime time,
-      Timeouts timeouts) {
+  private static EnvelopeSigner signer(
+      CentralConfig config, NodeIdentity identity, SiteEpoch epoch, Clock clock) {
     String secret =
         config
             .secret()
@@ -85,13 +93,27 @@ public class CentralClient {
                 () ->
                     new IllegalArgumentException(
                         "holdfast.site.central.url is set, so holdfast.site.central.secret is needed too"));
+    return new EnvelopeSigner(
+        identity.site().value(), SigningSecret.of(secret), clock, () -> epoch.of(identity));
+  }
+
+  private static Exchange exchange(
+      URI url,
+      CentralConfig config,
+      EnvelopeSigner signer,
+      CentralRefusal refusal,
+      Vertx vertx,
+      TrustedTime time,
+      Timeouts timeouts) {
     WebClientOptions options =
         new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
     WebClient client = WebClient.create(vertx, options);
     Link link =
         new Link(
-            new EnvelopeSigner(identity.site().value(), SigningSecret.of(secret), clock),
-            new TimeConfirmed(new HttpTransport(client, url, config.timeout()), time));
+            signer,
+            new RefusalNoted(
+                new TimeConfirmed(new HttpTransport(client, url, config.timeout()), time),
+                refusal));
     return new Exchange(
         link,
         batches(link.transport(), longestBatch(config), timeouts),

@@ -153,13 +153,13 @@ class ForwardToCentral implements DeliveryHandler {
     if (reply.status() == ID_TAKEN) {
       return DeliveryOutcome.failedForGood(cause);
     }
-    return takesNothing(reply.status())
+    return takesNothing(reply)
         ? DeliveryOutcome.targetAway(cause)
         : DeliveryOutcome.failedForNow(cause);
   }
 
-  /** It would have said so to any message: its database is away, or it does not know our key. */
-  private static boolean takesNothing(int status) {
-    return status >= 500 || status == 401 || status == 403;
+  /** It would have said so to any message: its database is away, or it wants none of ours. */
+  private static boolean takesNothing(EnvelopeReply reply) {
+    return reply.status() >= 500 || RefusalNoted.concernsTheSender(reply);
   }
 }
