@@ -1,4 +1,4 @@
-// The operator's page: signs in with a token, then keeps figures and list up to date.
+// The operator's page: keeps figures and list up to date for whoever is signed in.
 
 import * as api from './console/api.js';
 import { createDetail } from './console/detail.js';
@@ -6,7 +6,6 @@ import { alertIn, byId, setText, show } from './console/dom.js';
 import { createFilter } from './console/filter.js';
 import { absolute, centralTimeIs } from './console/format.js';
 import { createList } from './console/list.js';
-import * as session from './console/session.js';
 import { createTiles } from './console/tiles.js';
 import { tickAll } from './console/times.js';
 
@@ -26,60 +25,45 @@ let timer;
 
 // ---- signing in and out
 
-function start() {
-  session.takeFromAddress();
-  if (session.token()) enter();
-  else leave(null);
+async function start() {
+  try {
+    enter(await api.session());
+  } catch (error) {
+    if (error instanceof api.Unauthorized) leave();
+    else {
+      alertIn(byId('banner'), `${error.message} Trying again.`);
+      timer = setTimeout(start, REFRESH_MS);
+    }
+  }
 }
 
-function enter() {
+function enter(session) {
   signedIn = true;
-  show(byId('sign-in'), false);
+  alertIn(byId('banner'), null);
+  setText(byId('user'), session.name);
   show(byId('outbox'), true);
   show(byId('foot'), true);
   show(byId('sign-out'), true);
   refresh();
 }
 
-function leave(message) {
+/** What is shown goes with whoever it was shown to. */
+function leave() {
   signedIn = false;
   clearTimeout(timer);
-  session.forget();
   detail.close();
   list.clear();
-  setText(byId('updated'), '');
-  alertIn(byId('banner'), null);
   show(byId('outbox'), false);
-  show(byId('foot'), false);
-  show(byId('sign-out'), false);
-  show(byId('sign-in'), true);
-  alertIn(byId('token-error'), message);
-  byId('token').focus();
+  location.replace('/login');
 }
 
-byId('token-form').addEventListener('submit', (event) => {
-  event.preventDefault();
-  const text = byId('token').value.trim();
-  if (!session.looksLikeToken(text)) {
-    alertIn(
-      byId('token-error'),
-      text === '' ? 'Enter a token.' : 'A token has no blanks and no special characters.',
-    );
-    byId('token').focus();
-    return;
+byId('sign-out').addEventListener('click', async () => {
+  try {
+    await api.signOut();
+    leave();
+  } catch (error) {
+    failed(error);
   }
-  byId('token').value = '';
-  alertIn(byId('token-error'), null);
-  session.remember(text);
-  enter();
-  byId('main').focus();
-});
-
-byId('sign-out').addEventListener('click', () => leave(null));
-
-// A link with a token opened in the same tab changes only the part after the #.
-addEventListener('hashchange', () => {
-  if (session.takeFromAddress()) enter();
 });
 
 // ---- keeping up to date
@@ -137,8 +121,7 @@ async function settle(work, place) {
 function failed(error) {
   if (!signedIn) return;
   if (error instanceof api.Unauthorized) {
-    if (error.sent === session.token())
-      leave('The token was not accepted. It may have been mistyped or withdrawn.');
+    leave();
   } else if (error instanceof api.Unreachable) {
     alertIn(
       byId('banner'),

@@ -1,16 +1,9 @@
 // Central's API as this page uses it. Three ways to fail, which the page shows in three places.
 
-import { token } from './session.js';
-
 const TIMEOUT_MS = 15_000;
 
-/** The token that was sent is wrong or no longer good. */
-export class Unauthorized extends Error {
-  constructor(sent) {
-    super('the token was not accepted');
-    this.sent = sent;
-  }
-}
+/** Nobody is signed in, or no longer. */
+export class Unauthorized extends Error {}
 
 /** Nobody answered. */
 export class Unreachable extends Error {}
@@ -23,6 +16,10 @@ export class Refused extends Error {
   }
 }
 
+export const session = () => get('api/v1/session');
+export const signIn = (login) => change('POST', 'api/v1/session', login);
+export const signOut = () => change('DELETE', 'api/v1/session');
+export const changePassword = (passwords) => change('PUT', 'api/v1/session/password', passwords);
 export const kpis = () => get('api/v1/kpis');
 export const notification = (id) => get(`api/v1/notifications/${encodeURIComponent(id)}`);
 
@@ -36,10 +33,7 @@ async function get(path, parameters = {}) {
       ([, value]) => value !== undefined && value !== null && value !== '',
     ),
   );
-  const sent = token();
-  const response = await send(String(query) === '' ? path : `${path}?${query}`, sent);
-  if (response.status === 401) throw new Unauthorized(sent);
-  if (!response.ok) throw new Refused(response.status, await reason(response));
+  const response = await send(String(query) === '' ? path : `${path}?${query}`);
   try {
     return await response.json();
   } catch {
@@ -47,23 +41,37 @@ async function get(path, parameters = {}) {
   }
 }
 
-async function send(url, bearer) {
+/** The header X-Requested-With says that it was this page: no form of another one can have it. */
+const change = (method, path, body) =>
+  send(path, {
+    method,
+    headers: { 'X-Requested-With': 'holdfast', 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+async function send(path, { headers = {}, ...options } = {}) {
+  const response = await exchange(`/${path}`, {
+    ...options,
+    headers: { Accept: 'application/json', ...headers },
+    cache: 'no-store',
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status === 401) throw new Unauthorized(await reason(response));
+  if (!response.ok) throw new Refused(response.status, await reason(response));
+  return response;
+}
+
+async function exchange(url, options) {
   try {
-    return await fetch(url, {
-      headers: { Authorization: `Bearer ${bearer}`, Accept: 'application/json' },
-      cache: 'no-store',
-      credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    return await fetch(url, options);
   } catch (cause) {
-    throw new Unreachable('central cannot be reached', { cause });
+    throw new Unreachable('Central cannot be reached.', { cause });
   }
 }
 
 /** The text of a problem answer (RFC 9457), or the plain status. */
 async function reason(response) {
-  if (response.status === 403)
-    return 'This token may not see this: it needs the role viewer, operator or admin.';
   const problem = await response.json().catch(() => ({}));
   const text = [problem.title, problem.detail]
     .filter((part) => typeof part === 'string' && part)

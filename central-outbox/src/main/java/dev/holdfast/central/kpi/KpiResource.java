@@ -1,6 +1,7 @@
 package dev.holdfast.central.kpi;
 
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.access.SiteScope;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -23,12 +24,14 @@ public class KpiResource {
 
   private final ReadKpis readKpis;
   private final ReadHistory readHistory;
+  private final SiteScope scope;
   private final Clock clock;
 
   @Inject
-  KpiResource(ReadKpis readKpis, ReadHistory readHistory, Clock clock) {
+  KpiResource(ReadKpis readKpis, ReadHistory readHistory, SiteScope scope, Clock clock) {
     this.readKpis = readKpis;
     this.readHistory = readHistory;
+    this.scope = scope;
     this.clock = clock;
   }
 
@@ -51,7 +54,7 @@ public class KpiResource {
           "Of every site that has something waiting, parked or just delivered, or a link.")
   @APIResponse(responseCode = "200", description = "The numbers")
   public Uni<KpisOfSites> sites() {
-    return readKpis.sites();
+    return readKpis.sites().map(all -> all.of(scope::allows));
   }
 
   @GET

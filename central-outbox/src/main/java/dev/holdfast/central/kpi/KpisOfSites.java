@@ -3,6 +3,7 @@ package dev.holdfast.central.kpi;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Predicate;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -18,4 +19,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 public record KpisOfSites(
     @Schema(description = "In the order of their names") List<SiteKpis> sites,
     @Schema(type = SchemaType.STRING, examples = "PT1M") Duration deliveredWindow,
-    Instant at) {}
+    Instant at) {
+
+  KpisOfSites of(Predicate<String> wanted) {
+    return new KpisOfSites(
+        sites.stream().filter(one -> wanted.test(one.site())).toList(), deliveredWindow, at);
+  }
+}

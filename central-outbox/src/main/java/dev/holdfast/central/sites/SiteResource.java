@@ -3,6 +3,7 @@ package dev.holdfast.central.sites;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.access.SiteScope;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -43,12 +44,14 @@ public class SiteResource {
   private final LookAtSites sites;
   private final ChangeSite change;
   private final ResetEpoch reset;
+  private final SiteScope scope;
 
   @Inject
-  SiteResource(LookAtSites sites, ChangeSite change, ResetEpoch reset) {
+  SiteResource(LookAtSites sites, ChangeSite change, ResetEpoch reset, SiteScope scope) {
     this.sites = sites;
     this.change = change;
     this.reset = reset;
+    this.scope = scope;
   }
 
   /** One page. */
@@ -87,8 +90,12 @@ public class SiteResource {
         .map(
             found ->
                 found.size() <= limit
-                    ? new Page(found, null)
-                    : new Page(found.subList(0, limit), found.get(limit - 1).siteId()));
+                    ? new Page(inScope(found), null)
+                    : new Page(inScope(found.subList(0, limit)), found.get(limit - 1).siteId()));
+  }
+
+  private List<SiteView> inScope(List<SiteView> found) {
+    return found.stream().filter(site -> scope.allows(site.siteId())).toList();
   }
 
   @GET
@@ -147,6 +154,7 @@ public class SiteResource {
   public Uni<RestResponse<SiteRequests.ShownKey>> create(
       SiteRequests.NewSite body, @Context SecurityContext caller) {
     SiteRequests.NewSite sound = SiteRequests.sound(body);
+    scope.require(List.of(sound.siteId()));
     return change
         .create(sound.siteId(), sound.optionalDescription(), by(caller))
         .map(SiteResource::shown);

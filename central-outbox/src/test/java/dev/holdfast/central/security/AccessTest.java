@@ -200,7 +200,7 @@ class AccessTest extends CentralTest {
     given()
         .get("/q/health/ready")
         .then()
-        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("20"));
+        .body("checks.find { it.name == 'database' }.data.schemaVersion", equalTo("21"));
   }
 
   @Test

@@ -30,7 +30,11 @@ public final class Rows implements AutoCloseable {
           "sites",
           "site_keys",
           "submit_streams",
-          "site_epochs");
+          "site_epochs",
+          "one_time_links",
+          "sessions",
+          "users",
+          "api_tokens");
 
   private static final int LONGEST_CHECK_SECONDS = 5;
 

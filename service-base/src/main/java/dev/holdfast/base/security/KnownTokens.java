@@ -28,17 +28,14 @@ class KnownTokens {
   private static final Set<String> ROLES =
       Set.of(Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN, Roles.SUBMIT);
 
-  /** Who presents the token, and what for. */
-  record Holder(String name, Set<String> roles) {}
-
-  private final Map<String, Holder> byHash = new HashMap<>();
+  private final Map<String, Caller> byHash = new HashMap<>();
 
   @Inject
   KnownTokens(SecurityConfig config) {
     config.tokens().forEach(this::add);
     if (byHash.isEmpty()) {
       LOG.warn(
-          "no access token is configured, so nobody can use the API;"
+          "no access token is configured, so the settings let nobody use the API;"
               + " set holdfast.security.tokens.<name>.sha256 and .roles");
     }
   }
@@ -54,12 +51,12 @@ class KnownTokens {
       throw new IllegalArgumentException(
           key + ".roles must name one or more of viewer, operator, admin, submit");
     }
-    if (byHash.put(hash, new Holder(name, Set.copyOf(token.roles()))) != null) {
+    if (byHash.put(hash, new Caller(name, token.roles(), Map.of())) != null) {
       throw new IllegalArgumentException(key + " has the same token as another name");
     }
   }
 
-  Optional<Holder> holderOf(String token) {
+  Optional<Caller> holderOf(String token) {
     return Optional.ofNullable(byHash.get(sha256(token)));
   }
 

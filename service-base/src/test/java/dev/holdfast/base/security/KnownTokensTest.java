@@ -22,7 +22,7 @@ class KnownTokensTest {
 
   @Test
   void a_token_is_known_by_its_hash_whatever_the_case_of_the_digits() {
-    KnownTokens.Holder holder = new KnownTokens.Holder("grafana", VIEWER);
+    Caller holder = new Caller("grafana", VIEWER, Map.of());
 
     assertThat(tokens("grafana", ABC, VIEWER).holderOf("abc")).contains(holder);
     assertThat(tokens("grafana", ABC.toUpperCase(Locale.ROOT), VIEWER).holderOf("abc"))

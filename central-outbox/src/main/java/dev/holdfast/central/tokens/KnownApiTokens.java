@@ -1,0 +1,71 @@
+package dev.holdfast.central.tokens;
+
+import dev.holdfast.base.security.Caller;
+import dev.holdfast.central.access.CallerCache;
+import dev.holdfast.central.access.KnownCaller;
+import dev.holdfast.central.access.RandomText;
+import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.database.DatabaseTime;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Whose token it is. */
+@ApplicationScoped
+public class KnownApiTokens {
+
+  /** So that a token that got where it should not be can be searched for. */
+  static final String PREFIX = "hfc_";
+
+  /** What cannot be one is not asked after. */
+  private static final Pattern FORM = Pattern.compile(PREFIX + "[A-Za-z0-9_-]{43}");
+
+  /** The time of the last use need not be known to the second. */
+  private static final Duration TOUCH_INTERVAL = Duration.ofMinutes(1);
+
+  private final TokenRows rows;
+  private final DatabaseTime time;
+
+  @Inject
+  KnownApiTokens(TokenRows rows, DatabaseTime time) {
+    this.rows = rows;
+    this.time = time;
+  }
+
+  public Uni<Optional<Caller>> find(String text, CallerCache cache) {
+    if (!FORM.matcher(text).matches()) {
+      return Uni.createFrom().item(Optional.empty());
+    }
+    String hash = RandomText.hash(text);
+    return cache.find(hash, () -> time.now().chain(now -> read(hash, now)));
+  }
+
+  private Uni<Optional<KnownCaller>> read(String hash, Instant now) {
+    return rows.findByHash(hash)
+        .map(found -> found.filter(token -> token.isGood(now)))
+        .call(
+            found ->
+                found
+                    .filter(token -> isLongUnused(token, now))
+                    .map(token -> rows.touch(token.id(), now))
+                    .orElse(Uni.createFrom().voidItem()))
+        .map(found -> found.map(KnownApiTokens::known));
+  }
+
+  private static boolean isLongUnused(ApiToken token, Instant now) {
+    return token.lastUsedAt().filter(at -> at.plus(TOUCH_INTERVAL).isAfter(now)).isEmpty();
+  }
+
+  private static KnownCaller known(ApiToken token) {
+    Map<String, Object> attributes =
+        token.sites().isEmpty() ? Map.of() : Map.of(SiteScope.ATTRIBUTE, Set.copyOf(token.sites()));
+    return new KnownCaller(
+        new Caller(token.name(), token.roles(), attributes), token.endsAt().orElse(Instant.MAX));
+  }
+}
