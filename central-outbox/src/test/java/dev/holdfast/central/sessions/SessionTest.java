@@ -35,7 +35,7 @@ class SessionTest extends CentralTest {
   void make() {
     // Other tests have failed from the same address.
     clock.advance(LoginLimit.WINDOW);
-    People.make("anna", "operator");
+    People.make(rows, "anna", "operator");
   }
 
   @Test
