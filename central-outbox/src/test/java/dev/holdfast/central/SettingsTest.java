@@ -11,6 +11,7 @@ import dev.holdfast.central.kpi.KpiSettings;
 import dev.holdfast.central.operator.bulk.BulkSettings;
 import dev.holdfast.central.purge.RetentionSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
+import dev.holdfast.central.sessions.SessionSettings;
 import dev.holdfast.central.sites.SiteSettings;
 import dev.holdfast.central.smtp.SmtpSettings;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -85,6 +86,13 @@ class SettingsTest {
     assertThat(settings.lookAgainPause()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.reportInterval()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.statusTimeout()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void session() {
+    SessionSettings settings = defaults(SessionSettings.class);
+    assertThat(settings.idle()).isEqualTo(Duration.ofHours(1));
+    assertThat(settings.longest()).isEqualTo(Duration.ofHours(12));
   }
 
   @Test

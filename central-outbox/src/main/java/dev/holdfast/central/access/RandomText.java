@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.regex.Pattern;
 
 /**
  * What opens something: long and random, so that nobody guesses it, and a plain hash is enough to
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 public final class RandomText {
 
   private static final int BYTES = 32;
+  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private RandomText() {}
 
@@ -24,6 +26,11 @@ public final class RandomText {
     byte[] bytes = new byte[BYTES];
     new SecureRandom().nextBytes(bytes);
     return new String(Base64.getUrlEncoder().withoutPadding().encode(bytes), US_ASCII);
+  }
+
+  /** Whether it could be one at all; what cannot is not asked after. */
+  public static boolean isOne(String text) {
+    return FORM.matcher(text).matches();
   }
 
   /** All that is kept of it. */

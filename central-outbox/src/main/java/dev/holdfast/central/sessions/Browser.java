@@ -1,5 +1,6 @@
 package dev.holdfast.central.sessions;
 
+import dev.holdfast.central.access.RandomText;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
@@ -28,7 +29,7 @@ public class Browser {
   public static Optional<String> session(RoutingContext request) {
     return Optional.ofNullable(request.request().getCookie(name(request.request())))
         .map(cookie -> cookie.getValue())
-        .filter(text -> !text.isEmpty());
+        .filter(RandomText::isOne);
   }
 
   /** Where it comes from: the proxy's word counts only if the settings say so. */

@@ -150,11 +150,9 @@ public class SessionResource {
                     value = "{\"newPassword\": \"four other words please\"}")
               }))
   @APIResponse(responseCode = "204", description = "It is changed")
-  @APIResponse(responseCode = "400", description = "The new one is too short or too long")
   @APIResponse(
-      responseCode = "401",
-      description = "The present password is wrong",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = SessionExamples.REFUSED))
+      responseCode = "400",
+      description = "The present one is wrong, or the new one too short or too long")
   @APIResponse(
       responseCode = "409",
       description = "A token has no password",

@@ -1,5 +1,6 @@
 package dev.holdfast.central.sessions;
 
+import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.access.ActorNames;
@@ -91,7 +92,7 @@ class SignIn {
                     ? transactions.run(
                         session ->
                             begin(session, open.get().name(), hash, address, "password", now))
-                    : refuse(found.map(User::name), address, "password", now));
+                    : refuse(found.map(User::name), address, "password", now, wrong()));
   }
 
   Uni<NewSession> byLink(String code, String address) {
@@ -104,7 +105,8 @@ class SignIn {
                     .chain(
                         made ->
                             made.map(session -> Uni.createFrom().item(session))
-                                .orElseGet(() -> refuse(Optional.empty(), address, "link", now))))
+                                .orElseGet(
+                                    () -> refuse(Optional.empty(), address, "link", now, wrong()))))
         .invoke(made -> limit.succeeded("", address));
   }
 
@@ -151,11 +153,12 @@ class SignIn {
         .replaceWith(made);
   }
 
-  private <T> Uni<T> refuse(Optional<String> user, String address, String how, Instant now) {
+  private <T> Uni<T> refuse(
+      Optional<String> user, String address, String how, Instant now, ProblemException why) {
     refused.increment();
     return audit
         .append(List.of(LoginAudit.refused(now, user, address, how)))
-        .chain(() -> Uni.createFrom().failure(wrong()));
+        .chain(() -> Uni.createFrom().failure(why));
   }
 
   private void requireTurn(String name, String address) {
@@ -209,7 +212,7 @@ class SignIn {
                 fits ->
                     fits
                         ? Uni.createFrom().item(hash)
-                        : refuse(found.map(User::name), address, "password", now));
+                        : refuse(found.map(User::name), address, "password", now, notYours()));
   }
 
   private Uni<NewSession> replace(
@@ -242,6 +245,10 @@ class SignIn {
                                         address,
                                         "new password",
                                         now))));
+  }
+
+  private static ProblemException notYours() {
+    return Query.invalid("currentPassword", "is not your present password");
   }
 
   private static ProblemException wrong() {

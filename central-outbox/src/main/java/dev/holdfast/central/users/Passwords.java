@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.central.access.RandomText;
 import io.quarkus.elytron.security.common.BcryptUtil;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -30,19 +29,21 @@ public class Passwords {
   private static final int MOST_BYTES = 72;
 
   /** About a tenth of a second; a hash names its own, so that it can be raised later. */
-  private static final int COST = 11;
+  static final int COST = 11;
+
+  /** Of the same cost, and of no password. */
+  static final String OF_NOBODY =
+      "$2a$11$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 
   private static final int THREADS = 2;
   private static final int MOST_WAITING = 50;
 
   private final WorkerExecutor workers;
   private final AtomicInteger waiting = new AtomicInteger();
-  private final String ofNobody;
 
   @Inject
   Passwords(Vertx vertx) {
     this.workers = vertx.createSharedWorkerExecutor("holdfast-passwords", THREADS);
-    this.ofNobody = BcryptUtil.bcryptHash(RandomText.make(), COST);
   }
 
   @PreDestroy
@@ -76,7 +77,7 @@ public class Passwords {
    */
   public Uni<Boolean> fits(String password, Optional<String> hash) {
     String compared = isTooLong(password) ? "" : password;
-    return work(() -> BcryptUtil.matches(compared, hash.orElse(ofNobody)))
+    return work(() -> BcryptUtil.matches(compared, hash.orElse(OF_NOBODY)))
         .map(fits -> fits && hash.isPresent() && !isTooLong(password));
   }
 

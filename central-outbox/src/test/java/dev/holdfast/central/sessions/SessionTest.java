@@ -261,13 +261,15 @@ class SessionTest extends CentralTest {
         .body(Map.of("currentPassword", "some other password", "newPassword", "x".repeat(12)))
         .put("/api/v1/session/password")
         .then()
-        .statusCode(401);
+        .statusCode(400)
+        .body("field", equalTo("currentPassword"));
     People.with(session)
         .contentType(ContentType.JSON)
         .body(Map.of("newPassword", "x".repeat(12)))
         .put("/api/v1/session/password")
         .then()
-        .statusCode(401);
+        .statusCode(400)
+        .body("field", equalTo("currentPassword"));
 
     assertThat(People.look(session)).isEqualTo(200);
   }
@@ -310,6 +312,24 @@ class SessionTest extends CentralTest {
         .get("/api/v1/session")
         .then()
         .statusCode(401);
+  }
+
+  @Test
+  void while_the_database_cannot_say_who_it_is_the_answer_is_to_come_back() {
+    String session = People.signIn("anna");
+    rows.execute("ALTER TABLE sessions RENAME TO sessions_away");
+    try {
+      given()
+          .cookie(COOKIE, session)
+          .get("/api/v1/session")
+          .then()
+          .statusCode(503)
+          .header("Retry-After", notNullValue());
+      given().cookie(COOKIE, session).get("/q/health/live").then().statusCode(200);
+    } finally {
+      rows.execute("ALTER TABLE sessions_away RENAME TO sessions");
+    }
+    assertThat(People.look(session)).isEqualTo(200);
   }
 
   @Test
