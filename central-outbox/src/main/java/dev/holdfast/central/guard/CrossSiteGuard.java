@@ -4,6 +4,7 @@ import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.sessions.Browser;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.ext.web.RoutingContext;
@@ -83,8 +84,8 @@ class CrossSiteGuard {
   /** Anybody may send one, so nobody may send a large one. */
   private static void requireSmall(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-    boolean chunked = request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
-    if (chunked || (length != null && isMore(length))) {
+    boolean small = length == null ? isDelete(request) : !isMore(length);
+    if (!small) {
       throw new ProblemException(
           Problem.of(
               413,
@@ -93,6 +94,10 @@ class CrossSiteGuard {
               "Send at most %d bytes, and their number in Content-Length"
                   .formatted(LONGEST_LOGIN)));
     }
+  }
+
+  private static boolean isDelete(HttpServerRequest request) {
+    return request.method().equals(HttpMethod.DELETE);
   }
 
   private static boolean isMore(String length) {

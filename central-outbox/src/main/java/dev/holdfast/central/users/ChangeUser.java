@@ -143,28 +143,25 @@ class ChangeUser {
                             ? rows.setPassword(session, name, Optional.empty(), now, by)
                                 .chain(() -> rows.endSessions(session, name))
                             : Uni.createFrom().item(0))
-                .chain(user -> makeLink(session, name, now, by))
-                .map(
-                    link ->
-                        new Edited<>(
-                            link,
-                            Optional.of(
-                                AuditEvent.byAdmin(
-                                    now,
-                                    by,
-                                    KIND,
-                                    clearPassword ? "PasswordCleared" : "LinkMade",
-                                    words(name),
-                                    new JsonObject()
-                                        .put("validUntil", link.validUntil().toString())
-                                        .encode())))));
+                .chain(
+                    user ->
+                        linked(
+                            session,
+                            name,
+                            now,
+                            by,
+                            clearPassword ? "PasswordCleared" : "LinkMade")));
   }
 
-  private Uni<OneTimeLink> makeLink(Mutiny.Session session, String name, Instant now, String by) {
+  private Uni<Edited<OneTimeLink>> linked(
+      Mutiny.Session session, String name, Instant now, String by, String event) {
     OneTimeLink link = new OneTimeLink(name, RandomText.make(), now.plus(OneTimeLink.GOOD_FOR));
+    String detail = new JsonObject().put("validUntil", link.validUntil().toString()).encode();
     return links
         .put(session, name, RandomText.hash(link.code()), link.validUntil(), now, by)
-        .replaceWith(link);
+        .replaceWith(
+            new Edited<>(
+                link, Optional.of(AuditEvent.byAdmin(now, by, KIND, event, words(name), detail))));
   }
 
   /** Twice is as good as once. */
@@ -202,15 +199,13 @@ class ChangeUser {
         .chain(
             there ->
                 there.isPresent()
-                    ? Uni.createFrom().item(there.get())
-                    : rows.add(session, admin).replaceWith(name))
-        .chain(user -> makeLink(session, user, now, AuditEvent.SYSTEM))
-        .map(
-            link ->
-                new Edited<>(
-                    Optional.of(link), Optional.of(event("Created", Optional.empty(), admin))));
+                    ? linked(session, there.get(), now, AuditEvent.SYSTEM, "LinkMade")
+                    : rows.add(session, admin)
+                        .chain(() -> linked(session, name, now, AuditEvent.SYSTEM, "Created")))
+        .map(made -> new Edited<>(Optional.of(made.result()), made.event()));
   }
 
+  /** Who hangs up before this node forgets does no harm: it hears the announcement as well. */
   private <T> Uni<T> edit(BiFunction<Mutiny.Session, Instant, Uni<Edited<T>>> edit) {
     return time.now()
         .chain(now -> edits.run(session -> edit.apply(session, now)))

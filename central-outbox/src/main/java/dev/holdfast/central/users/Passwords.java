@@ -32,8 +32,7 @@ public class Passwords {
   static final int COST = 11;
 
   /** Of the same cost, and of no password. */
-  static final String OF_NOBODY =
-      "$2a$11$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+  static final String OF_NOBODY = "$2a$11$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
 
   private static final int THREADS = 2;
   private static final int MOST_WAITING = 50;

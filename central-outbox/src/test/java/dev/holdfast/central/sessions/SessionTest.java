@@ -16,6 +16,7 @@ import dev.holdfast.central.testing.Tokens;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,31 @@ class SessionTest extends CentralTest {
         .containsIgnoringCase("Path=/")
         .doesNotContainIgnoringCase("Secure")
         .doesNotContainIgnoringCase("Domain");
+  }
+
+  @Test
+  void behind_tls_the_cookie_never_leaves_it_and_no_other_host_can_set_it() {
+    Response answer =
+        overTls()
+            .contentType(ContentType.JSON)
+            .body(Map.of("name", "anna", "password", PASSWORD))
+            .post("/api/v1/session");
+
+    assertThat(answer.header("Set-Cookie"))
+        .startsWith("__Host-" + COOKIE + "=")
+        .containsIgnoringCase("Secure")
+        .containsIgnoringCase("HttpOnly")
+        .containsIgnoringCase("SameSite=Strict");
+    String session = answer.cookie("__Host-" + COOKIE);
+    overTls().cookie("__Host-" + COOKIE, session).get("/api/v1/kpis").then().statusCode(200);
+    overTls().cookie(COOKIE, session).get("/api/v1/kpis").then().statusCode(401);
+    assertThat(rows.texts("SELECT address FROM sessions")).containsExactly("192.0.2.7");
+  }
+
+  private static RequestSpecification overTls() {
+    return People.page()
+        .header("X-Forwarded-Proto", "https")
+        .header("X-Forwarded-For", "192.0.2.7");
   }
 
   @Test

@@ -51,6 +51,9 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     Map<String, String> config = new HashMap<>(Tokens.asConfig());
     config.putAll(Site.asConfig());
     config.put("quarkus.http.test-port", "0");
+    // Tests may say that they are a proxy that ends TLS.
+    config.put("quarkus.http.proxy.proxy-address-forwarding", "true");
+    config.put("quarkus.http.proxy.trusted-proxies", "127.0.0.1");
     config.put("quarkus.datasource.jdbc.url", database.jdbcUrl());
     config.put("quarkus.datasource.reactive.url", database.reactiveUrl());
     config.put("quarkus.datasource.username", database.username());
