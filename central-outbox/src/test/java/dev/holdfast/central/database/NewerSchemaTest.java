@@ -20,7 +20,9 @@ class NewerSchemaTest {
       TemporaryDatabase database = postgres.createDatabase();
       assertThat(configuration(database).target("1").load().migrate().migrationsExecuted)
           .isEqualTo(1);
-      assertThat(configuration(database).load().migrate().migrationsExecuted).isEqualTo(19);
+      int pending = configuration(database).load().info().pending().length;
+      assertThat(pending).isGreaterThan(17);
+      assertThat(configuration(database).load().migrate().migrationsExecuted).isEqualTo(pending);
 
       pretendUpgrade(database);
 
