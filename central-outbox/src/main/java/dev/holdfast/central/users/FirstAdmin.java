@@ -6,6 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
@@ -48,6 +49,6 @@ class FirstAdmin {
     LOG.warnf(
         "no admin can sign in yet: open http://localhost:%d%s once, by %s, to sign in as '%s' and"
             + " choose a password (or the same path at this central's own address)",
-        port, link.path(), link.validUntil(), link.user());
+        port, link.path(), link.validUntil().truncatedTo(ChronoUnit.SECONDS), link.user());
   }
 }
