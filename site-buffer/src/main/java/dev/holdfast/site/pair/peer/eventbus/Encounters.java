@@ -56,6 +56,7 @@ final class Encounters {
   private Optional<Met> met = Optional.empty();
   private Optional<String> untrusted = Optional.empty();
   private long untrustedUntil;
+  private boolean isOver;
 
   Encounters(Vertx vertx, SiteProof proof, Peer self, Consumer<PeerState> changed) {
     this.vertx = vertx;
@@ -94,6 +95,18 @@ final class Encounters {
               say();
             });
     say();
+  }
+
+  /** Whether nobody is in the view, and somebody should be. */
+  boolean isAlone() {
+    return guests.isEmpty() && !isOver;
+  }
+
+  /** Somebody is there who does not come into the view, and no certificate says why. */
+  void unreachable(String why) {
+    if (isAlone() && untrusted.filter(known -> !known.equals(why)).isEmpty()) {
+      untrusted(why);
+    }
   }
 
   void say() {
@@ -250,6 +263,7 @@ final class Encounters {
   }
 
   void end() {
+    isOver = true;
     guests.clear();
     met = Optional.empty();
     failOutstanding("this node is stopping");

@@ -130,6 +130,8 @@ final class EventBusPeerChannel implements PeerChannel {
                 .<Buffer>consumer(BusAddress.of(self.incarnation()))
                 .handler(toPeer::receive)
                 .completionHandler(listening));
+    KnockAtPeers knocking = new KnockAtPeers(vertx, place, encounters);
+    here.run(() -> knocking.start(network.betweenKnocks()));
     return listening
         .future()
         .onSuccess(

@@ -5,6 +5,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.eventbus.EventBusOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -17,6 +18,8 @@ class PairNetwork {
   private static final long PING_MS = 2_000;
 
   private static final int CONNECT_MS = 2_000;
+
+  private static final Duration BETWEEN_KNOCKS = Duration.ofSeconds(2);
 
   private final PairSettings settings;
 
@@ -36,6 +39,11 @@ class PairNetwork {
             ? Optional.of(settings.tls().get().context(vertx, refused))
             : Optional.empty();
     return GroupStack.open(place.own(), place.others(), context);
+  }
+
+  /** At the door of a peer that is not in the view. */
+  Duration betweenKnocks() {
+    return BETWEEN_KNOCKS;
   }
 
   /** One event loop: two nodes have one connection each way. */

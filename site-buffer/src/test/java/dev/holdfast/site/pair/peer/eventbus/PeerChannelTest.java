@@ -297,6 +297,24 @@ class PeerChannelTest {
   }
 
   @Test
+  void a_node_without_certificates_is_refused_by_one_that_has_them_and_both_say_so()
+      throws IOException {
+    try (TestTls one = TestTls.create()) {
+      TestNode a = node("a", 0, one, trusting(one)).awaitAbsent();
+      TestNode plain = node("b", 1).awaitAbsent();
+
+      assertThat(a.awaitRefused().why())
+          .startsWith("it answers at 127.0.0.1:")
+          .endsWith("one of the two nodes has certificates and the other has none");
+      plain.awaitRefused();
+      assertThat(a.states()).noneMatch(PeerState.Present.class::isInstance);
+      plain.close();
+      nodes.remove(plain);
+      a.awaitAbsent();
+    }
+  }
+
+  @Test
   void neither_port_answers_in_plain_text_when_there_are_certificates() throws IOException {
     try (TestTls one = TestTls.create()) {
       TestNode a = node("a", 0, one, trusting(one)).awaitAbsent();

@@ -3,6 +3,7 @@ package dev.holdfast.site.pair.peer.eventbus;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxInternal;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -43,6 +44,11 @@ final class TestNetwork extends PairNetwork {
     stack.<FD_ALL3>findProtocol(FD_ALL3.class).setTimeout(1_000).setInterval(200);
     stack.insertProtocol(cable, ProtocolStack.Position.ABOVE, TP.class);
     return channel;
+  }
+
+  @Override
+  Duration betweenKnocks() {
+    return Duration.ofMillis(500);
   }
 
   Vertx vertx() {
