@@ -138,6 +138,7 @@ final class PairLeadership implements Leadership {
   }
 
   private void peerIs(PeerState state) {
+    noticeSuspension();
     boolean isOther = !state.equals(peer);
     peer = state;
     if (isOther) {
@@ -154,14 +155,25 @@ final class PairLeadership implements Leadership {
   }
 
   private void beat() {
-    if (!pulse.beat() && role == Role.active) {
-      standDown("it was suspended, and the other may have taken over", Role.starting);
-      peerSince = nanos.getAsLong();
-    }
+    noticeSuspension();
     if (nanos.getAsLong() - compared > BETWEEN_COMPARISONS.toNanos()) {
       compare();
     }
     goOnAlone();
+  }
+
+  /** What is known of the other is from before then, so it is asked before anything follows. */
+  private void noticeSuspension() {
+    if (pulse.beat()) {
+      return;
+    }
+    if (role == Role.active) {
+      standDown("it was suspended, and the other may have taken over", Role.starting);
+    } else if (role == Role.standby && !takingOver) {
+      LOG.info("This node was suspended, and asks the other anew which of them leads");
+      become(Role.starting);
+    }
+    peerSince = nanos.getAsLong();
   }
 
   private Candidate ours() {

@@ -13,7 +13,9 @@ import dev.holdfast.site.pair.TestPair.Node;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.testkit.waiting.Eventually;
+import dev.holdfast.testkit.waiting.HangGate;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -281,6 +283,74 @@ class PairTest {
     return node.registry.get("holdfast_site_merged_rows").tag("outcome", outcome).counter().count();
   }
 
+  @Test
+  void a_standby_that_was_suspended_asks_before_it_takes_the_dead_silence_for_a_death() {
+    pair.startBoth();
+    Node active = pair.active();
+    Node standby = pair.standby();
+    long epoch = active.epoch();
+
+    standby.skew.addAndGet(Duration.ofSeconds(10).toNanos());
+    pair.cable.cut();
+    standby.awaitRole(Role.starting);
+    pair.cable.mend();
+
+    pair.awaitOneActive();
+    assertThat(pair.active()).isSameAs(active);
+    assertThat(active.epoch()).isEqualTo(epoch);
+    append(active, 3);
+    pair.awaitEqual();
+  }
+
+  @Test
+  void a_standby_that_was_suspended_goes_on_alone_when_nobody_is_there() {
+    pair.startBoth();
+    Node standby = pair.standby();
+    standby.skew.addAndGet(Duration.ofSeconds(10).toNanos());
+    pair.active().kill();
+
+    standby.awaitRole(Role.active);
+    append(standby, 1);
+  }
+
+  @Test
+  void a_node_whose_disk_hangs_stands_down_in_time_all_the_same() throws Exception {
+    pair.startBoth();
+    Node hanging = pair.active();
+    Node other = pair.standby();
+    pair.awaitEqual();
+    pair.cable.cut();
+    other.awaitRole(Role.active);
+    List<OutboundMessage> meanwhile = append(other, 5);
+    HangGate disk = new HangGate();
+    hanging
+        .file()
+        .database()
+        .write(tx -> hang(disk))
+        .subscribe()
+        .with(ignored -> {}, failure -> {});
+    disk.awaitHanging(1, TestPair.SOON);
+    OutboundMessage queued = Sample.call("erp", TestClock.get().instant()).message();
+    UniAssertSubscriber<Void> behind =
+        hanging
+            .file()
+            .buffer()
+            .append(queued)
+            .subscribe()
+            .withSubscriber(UniAssertSubscriber.create());
+
+    pair.cable.mend();
+    Eventually.holds("it stands down", Duration.ofSeconds(5), () -> hanging.role() == Role.standby);
+    assertThat(other.role()).isEqualTo(Role.active);
+    append(other, 1);
+
+    disk.releaseAll();
+    behind.awaitFailure();
+    pair.awaitEqual();
+    assertThat(hanging.has(queued)).isFalse();
+    assertThat(meanwhile).allMatch(hanging::has);
+  }
+
   private static List<OutboundMessage> append(Node node, int count) {
     List<OutboundMessage> messages = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -289,5 +359,14 @@ class PairTest {
       messages.add(message);
     }
     return messages;
+  }
+
+  private static Object hang(HangGate disk) {
+    try {
+      disk.hang();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return "done";
   }
 }
