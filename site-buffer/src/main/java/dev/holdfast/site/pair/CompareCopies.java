@@ -8,18 +8,19 @@ import dev.holdfast.site.pair.peer.PeerChannel;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Whether both files are equal: the leader sends its checksum with the position it is of, and the
- * standby, which is there, compares its own. Both read their whole file.
+ * standby, which is there, compares its own. Both read their whole file, and nothing is shipped
+ * meanwhile: where there is always something to ship they would never be at the same position.
  */
 final class CompareCopies {
 
   static final String CHECKSUM = "checksum";
   private static final Duration READING = Duration.ofMinutes(10);
-  private static final int MAX_BYTES = 64 * 1024;
   private static final byte EQUAL = 1;
   private static final byte DIFFERENT = 0;
 
@@ -35,27 +36,17 @@ final class CompareCopies {
     channel.answer(CHECKSUM, body -> compare((Changes) Encoding.shipment(body)));
   }
 
-  /** Empty when the standby was not at the same position, so that nobody can tell. */
-  Uni<Optional<Boolean>> run() {
-    return log.standing()
-        .chain(
-            ours ->
-                log.changesWithChecksumAfter(ours.history().position().orElseThrow(), MAX_BYTES))
-        .chain(
-            found -> found.filter(CompareCopies::isWhole).map(this::ask).orElseGet(this::nothing));
-  }
-
-  private static boolean isWhole(Changes changes) {
-    return changes.checksum().isPresent() && changes.rows().isEmpty();
-  }
-
-  private Uni<Optional<Boolean>> nothing() {
-    return Uni.createFrom().item(Optional.empty());
-  }
-
-  private Uni<Optional<Boolean>> ask(Changes at) {
+  /**
+   * The standby has just got them, and will get no others before it has answered.
+   *
+   * @param all with the checksum of this file behind them
+   * @return empty when the standby was not there, so that nobody can tell
+   */
+  Uni<Optional<Boolean>> run(Changes all) {
+    Changes place =
+        new Changes(all.epoch(), all.to(), all.to(), List.of(), true, all.checksum(), List.of());
     return channel
-        .request(CHECKSUM, Encoding.encode(at), READING)
+        .request(CHECKSUM, Encoding.encode(place), READING)
         .map(
             answer ->
                 answer.length() == 0 ? Optional.empty() : Optional.of(answer.getByte(0) == EQUAL));

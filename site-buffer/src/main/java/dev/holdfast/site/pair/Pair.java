@@ -59,7 +59,6 @@ final class Pair implements AutoCloseable {
   private final PairMetrics metrics;
   private final Shipping shipping;
   private final Following following;
-  private final CompareCopies copies;
   private final PairLeadership leadership;
   private final Consumer<RoleChanged> onChange;
 
@@ -68,8 +67,7 @@ final class Pair implements AutoCloseable {
 
   private boolean isShipping;
   private long ticks;
-  private Optional<Long> copiesCompared = Optional.empty();
-  private boolean isComparing;
+  private volatile Optional<Long> copiesCompared = Optional.empty();
 
   Pair(
       PeerChannel channel,
@@ -87,8 +85,8 @@ final class Pair implements AutoCloseable {
     this.onChange = onChange;
     this.history = new PairHistory(clock, events, channel.self().node());
     this.lag = new Lag(nanos);
-    this.shipping = new Shipping(channel, log, thread, this::standbyIs, history::mergeEnded);
-    this.copies = new CompareCopies(channel, log);
+    this.shipping =
+        new Shipping(channel, log, thread, this::standbyIs, history::mergeEnded, this::compared);
     Pulse pulse = new Pulse(nanos);
     LeaderFence fence = new LeaderFence(pulse, shipping::wake);
     this.leadership =
@@ -112,7 +110,7 @@ final class Pair implements AutoCloseable {
   /** Returns at once; the node is {@link Role#starting} until it knows which one it is. */
   void start() {
     following.answer();
-    copies.answer();
+    new CompareCopies(channel, log).answer();
     new MergeReturned(log, this::merged).answer(channel);
     channel.answer(LEAD, ignored -> lead());
     log.switchOn()
@@ -218,17 +216,8 @@ final class Pair implements AutoCloseable {
         copiesCompared
             .map(at -> nanos.getAsLong() - at > BETWEEN_COMPARISONS.toNanos())
             .orElse(true);
-    if (isShipping && isTime && !isComparing && shipping.isUpToDate()) {
-      isComparing = true;
-      copies
-          .run()
-          .emitOn(thread)
-          .onTermination()
-          .invoke(() -> isComparing = false)
-          .subscribe()
-          .with(
-              equal -> equal.ifPresent(this::compared),
-              failure -> LOG.warnf("the copies could not be compared: %s", failure.getMessage()));
+    if (isShipping && isTime) {
+      shipping.compareCopies();
     }
   }
 

@@ -6,6 +6,8 @@ import dev.holdfast.site.pair.log.Position;
 import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.log.ShipChanges;
 import dev.holdfast.site.pair.log.ShipChanges.Step;
+import dev.holdfast.site.pair.log.Shipment;
+import dev.holdfast.site.pair.log.Shipment.Changes;
 import dev.holdfast.site.pair.log.Standing;
 import dev.holdfast.site.pair.peer.PeerChannel;
 import io.smallrye.mutiny.Multi;
@@ -51,28 +53,35 @@ final class Shipping {
   private final ScheduledExecutorService timer;
   private final Consumer<Standing> onProgress;
   private final Runnable onMerged;
+  private final CompareCopies copies;
+  private final Consumer<Boolean> onCompared;
   private final Signal changed = new Signal();
   private volatile Cancellable running = () -> {};
   private volatile Optional<Standing> standby = Optional.empty();
   private volatile String lastTrouble = "";
   private volatile long confirmed;
+  private volatile boolean isComparisonDue;
 
   /**
    * @param onProgress told where the standby is, whenever that is known anew
    * @param onMerged told when all that a returned node had to offer is merged
+   * @param onCompared told whether both files are equal
    */
   Shipping(
       PeerChannel channel,
       ReplicationLog log,
       ScheduledExecutorService timer,
       Consumer<Standing> onProgress,
-      Runnable onMerged) {
+      Runnable onMerged,
+      Consumer<Boolean> onCompared) {
     this.channel = channel;
     this.log = log;
     this.changes = new ShipChanges(log);
     this.timer = timer;
     this.onProgress = onProgress;
     this.onMerged = onMerged;
+    this.copies = new CompareCopies(channel, log);
+    this.onCompared = onCompared;
   }
 
   /** Something is new in the file. Returns at once. */
@@ -91,9 +100,10 @@ final class Shipping {
     standby = Optional.empty();
   }
 
-  /** Whether the standby was at the end of the log when it was last heard of. */
-  boolean isUpToDate() {
-    return standby.isPresent() && changed.isQuiet();
+  /** As soon as the standby is at the end of the log, or one shipment away from it. */
+  void compareCopies() {
+    isComparisonDue = true;
+    wake();
   }
 
   /** Completes when the standby has all there is in the file, which nobody writes to any more. */
@@ -126,7 +136,7 @@ final class Shipping {
   private Uni<Void> step() {
     return standing()
         .chain(changes::next)
-        .chain(this::carryOut)
+        .chain(step -> isComparisonDue && endsLog(step) ? compare(step) : carryOut(step))
         .invoke(() -> lastTrouble = "")
         .onFailure()
         .recoverWithUni(this::tryAgain);
@@ -139,12 +149,48 @@ final class Shipping {
             () -> channel.request(STANDING, Buffer.buffer(), ASKING).map(Encoding::standing));
   }
 
+  private static boolean endsLog(Step step) {
+    return step instanceof Step.UpToDate
+        || (step instanceof Step.Send send
+            && send.shipment() instanceof Changes changes
+            && changes.isAll());
+  }
+
+  /** With what has changed since that step was read. If that is too much it is for another time. */
+  private Uni<Void> compare(Step step) {
+    Position from =
+        step instanceof Step.UpToDate upToDate
+            ? upToDate.at()
+            : ((Changes) ((Step.Send) step).shipment()).from();
+    return log.changesWithChecksumAfter(from, ShipChanges.MAX_BYTES)
+        .chain(
+            found ->
+                found.filter(all -> all.checksum().isPresent()).isPresent()
+                    ? shipAndCompare(found.get())
+                    : carryOut(step));
+  }
+
+  private Uni<Void> shipAndCompare(Changes all) {
+    return ship(all)
+        .chain(() -> copies.run(all))
+        .invoke(
+            equal -> {
+              isComparisonDue = equal.isEmpty();
+              equal.ifPresent(onCompared);
+            })
+        .replaceWithVoid();
+  }
+
+  private Uni<Void> ship(Shipment shipment) {
+    return channel
+        .request(SHIP, Encoding.encode(shipment), APPLYING)
+        .map(Encoding::answer)
+        .chain(this::answered);
+  }
+
   private Uni<Void> carryOut(Step step) {
     if (step instanceof Step.Send send) {
-      return channel
-          .request(SHIP, Encoding.encode(send.shipment()), APPLYING)
-          .map(Encoding::answer)
-          .chain(this::answered);
+      return ship(send.shipment());
     }
     if (step instanceof Step.MergeFirst merge) {
       return channel

@@ -12,6 +12,7 @@ import dev.holdfast.site.pair.PairView.LagView;
 import dev.holdfast.site.pair.TestPair.Node;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
+import dev.holdfast.testkit.waiting.Beside;
 import dev.holdfast.testkit.waiting.Eventually;
 import dev.holdfast.testkit.waiting.HangGate;
 import io.smallrye.mutiny.Uni;
@@ -23,6 +24,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,27 @@ class PairTest {
     Eventually.holds(
         "both files were compared", TestPair.SOON, () -> pair.active().pair.view().copy() != null);
     assertThat(pair.active().pair.view().copy().equal()).isTrue();
+  }
+
+  @Test
+  void files_are_compared_while_messages_come_in_without_a_pause() {
+    AtomicBoolean isEnough = new AtomicBoolean();
+    pair.startBoth();
+    Node active = pair.active();
+    CompletableFuture<Void> traffic =
+        Beside.run(
+            () -> {
+              while (!isEnough.get()) {
+                append(active, 1);
+              }
+            });
+
+    Eventually.holds(
+        "both files were compared", TestPair.SOON, () -> active.pair.view().copy() != null);
+    isEnough.set(true);
+    traffic.join();
+    assertThat(active.pair.view().copy().equal()).isTrue();
+    pair.awaitEqual();
   }
 
   @Test

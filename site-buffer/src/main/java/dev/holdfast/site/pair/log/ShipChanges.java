@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class ShipChanges {
 
   /** Two of them fit into the memory of a small machine many times over. */
-  static final int MAX_BYTES = 256 * 1024;
+  public static final int MAX_BYTES = 256 * 1024;
 
   /** What comes next. */
   public sealed interface Step {
