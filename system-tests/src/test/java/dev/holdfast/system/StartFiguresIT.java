@@ -96,7 +96,7 @@ class StartFiguresIT {
       process.awaitHttp200(
           URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)), Duration.ofSeconds(60));
       long millis = (System.nanoTime() - start) / 1_000_000;
-      return new Figures(millis, rssKib(process.pid()));
+      return new Figures(millis, process.residentKibibytes());
     }
   }
 
@@ -110,13 +110,5 @@ class StartFiguresIT {
     StringBuilder text = new StringBuilder();
     settings.forEach((key, value) -> text.append(key).append('=').append(value).append('\n'));
     return text.toString();
-  }
-
-  private static long rssKib(long pid) throws IOException {
-    return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
-        .findFirst()
-        .orElseThrow();
   }
 }

@@ -4,6 +4,7 @@ import dev.holdfast.testkit.tls.TestTls;
 import dev.holdfast.testkit.waiting.Arrivals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,21 +21,25 @@ import java.util.function.Function;
 public final class FaultyHttpTarget implements AutoCloseable {
 
   private static final int KEPT_CALLS = 100_000;
+  private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
   private final Arrivals<ReceivedCall> calls =
       new Arrivals<>("calls", KEPT_CALLS, ReceivedCall::summary);
   private final Deque<Reply> scripted = new ArrayDeque<>();
   private final String scheme;
+  private final String host;
   private final RawHttpServer server;
   private volatile Function<ReceivedCall, Reply> otherwise = call -> Reply.ok();
 
-  private FaultyHttpTarget(int port, Clock clock) throws IOException {
+  private FaultyHttpTarget(InetAddress bind, int port, Clock clock) throws IOException {
     this.scheme = "http";
-    this.server = RawHttpServer.open("http-target", port, new ScriptThenFunction(), clock);
+    this.host = bind.getHostAddress();
+    this.server = RawHttpServer.open("http-target", bind, port, new ScriptThenFunction(), clock);
   }
 
   private FaultyHttpTarget(TestTls tls) throws IOException {
     this.scheme = "https";
+    this.host = LOOPBACK.getHostAddress();
     this.server =
         RawHttpServer.openTls("https-target", 0, new ScriptThenFunction(), Clock.systemUTC(), tls);
   }
@@ -54,8 +59,17 @@ public final class FaultyHttpTarget implements AutoCloseable {
   }
 
   public static FaultyHttpTarget start(int port, Clock clock) {
+    return start(LOOPBACK, port, clock);
+  }
+
+  /** On a free port of another interface. */
+  public static FaultyHttpTarget startAt(InetAddress address) {
+    return start(address, 0, Clock.systemUTC());
+  }
+
+  private static FaultyHttpTarget start(InetAddress bind, int port, Clock clock) {
     try {
-      return new FaultyHttpTarget(port, clock);
+      return new FaultyHttpTarget(bind, port, clock);
     } catch (IOException e) {
       throw new UncheckedIOException("the HTTP target cannot listen on port " + port, e);
     }
@@ -67,7 +81,7 @@ public final class FaultyHttpTarget implements AutoCloseable {
 
   /** {@code http://127.0.0.1:port}, or with {@code https}, without a slash at the end. */
   public URI baseUrl() {
-    return URI.create(scheme + "://127.0.0.1:" + port());
+    return URI.create("%s://%s:%d".formatted(scheme, host, port()));
   }
 
   /** Plays one reply per call, in this order, before {@link #respondWith} applies again. */

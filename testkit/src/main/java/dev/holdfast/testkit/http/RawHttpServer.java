@@ -35,14 +35,13 @@ public final class RawHttpServer implements AutoCloseable {
   private final HangGate hangs = new HangGate();
   private final TcpListener listener;
 
-  private RawHttpServer(String name, int port, Answers answers, Clock clock, Optional<TestTls> tls)
+  private RawHttpServer(
+      String name, InetAddress bind, int port, Answers answers, Clock clock, Optional<TestTls> tls)
       throws IOException {
     this.answers = answers;
     this.clock = clock;
     this.tls = tls;
-    this.listener =
-        TcpListener.open(
-            name, InetAddress.getLoopbackAddress(), port, MAX_CONNECTIONS, this::serve);
+    this.listener = TcpListener.open(name, bind, port, MAX_CONNECTIONS, this::serve);
   }
 
   /**
@@ -53,13 +52,20 @@ public final class RawHttpServer implements AutoCloseable {
    */
   public static RawHttpServer open(String name, int port, Answers answers, Clock clock)
       throws IOException {
-    return new RawHttpServer(name, port, answers, clock, Optional.empty());
+    return open(name, InetAddress.getLoopbackAddress(), port, answers, clock);
+  }
+
+  /** The same on another interface. */
+  static RawHttpServer open(String name, InetAddress bind, int port, Answers answers, Clock clock)
+      throws IOException {
+    return new RawHttpServer(name, bind, port, answers, clock, Optional.empty());
   }
 
   /** The same with TLS. */
   static RawHttpServer openTls(String name, int port, Answers answers, Clock clock, TestTls tls)
       throws IOException {
-    return new RawHttpServer(name, port, answers, clock, Optional.of(tls));
+    return new RawHttpServer(
+        name, InetAddress.getLoopbackAddress(), port, answers, clock, Optional.of(tls));
   }
 
   public int port() {

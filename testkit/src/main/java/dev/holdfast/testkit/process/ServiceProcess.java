@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -80,6 +81,19 @@ public final class ServiceProcess implements AutoCloseable {
     return log.lines();
   }
 
+  /** What it takes of the machine's memory. */
+  public long residentKibibytes() {
+    try {
+      return Files.readAllLines(Path.of("/proc", Long.toString(pid()), "status")).stream()
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+          .findFirst()
+          .orElseThrow(() -> failure("has no memory any more"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(name + " does not say how much memory it takes", e);
+    }
+  }
+
   /** Waits for a line with a match, which may have been written already, and returns it. */
   public String awaitLogLine(Pattern pattern, Duration timeout) {
     try {
@@ -130,9 +144,14 @@ public final class ServiceProcess implements AutoCloseable {
     awaitExit(LONGEST_DEATH);
   }
 
+  /** SIGTERM; returns at once. */
+  public void askToEnd() {
+    process.destroy();
+  }
+
   /** SIGTERM; returns the exit code, or kills the process and fails when it takes too long. */
   public int terminate(Duration timeout) {
-    process.destroy();
+    askToEnd();
     try {
       return awaitExit(timeout);
     } finally {

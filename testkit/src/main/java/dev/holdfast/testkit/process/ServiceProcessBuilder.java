@@ -19,7 +19,7 @@ public final class ServiceProcessBuilder {
   private final List<String> systemProperties = new ArrayList<>();
   private final List<String> arguments = new ArrayList<>();
   private final Map<String, String> environment = new LinkedHashMap<>();
-  private Optional<SmallDisk> disk = Optional.empty();
+  private final List<String> prefix = new ArrayList<>();
   private Optional<Path> workingDirectory = Optional.empty();
   private Optional<Path> logFile = Optional.empty();
   private String name;
@@ -61,7 +61,12 @@ public final class ServiceProcessBuilder {
   }
 
   public ServiceProcessBuilder on(SmallDisk smallDisk) {
-    disk = Optional.of(smallDisk);
+    return behind(smallDisk.launcher());
+  }
+
+  /** A command that sets the scene and then becomes the one it is followed by. */
+  public ServiceProcessBuilder behind(List<String> command) {
+    prefix.addAll(command);
     return this;
   }
 
@@ -101,7 +106,7 @@ public final class ServiceProcessBuilder {
   }
 
   private List<String> command() {
-    List<String> command = new ArrayList<>(disk.map(SmallDisk::launcher).orElse(List.of()));
+    List<String> command = new ArrayList<>(prefix);
     command.addAll(launcher);
     command.addAll(jvmArguments);
     command.addAll(systemProperties);
