@@ -124,7 +124,8 @@ class KillLoopIT {
     assertThat(missing(load.accepted(), arrived)).as("accepted, yet not delivered").isEmpty();
     assertThat(overtakings).isEmpty();
     System.out.printf(
-        "kill loop: %d accepted, each delivered, %d orders kept, %d of %d deliveries were repeats%n",
+        "kill loop: %d accepted, each delivered, %d orders kept, %d of %d deliveries were"
+            + " repeats%n",
         load.accepted().size(),
         lastOfOrder.size(),
         arrivals.get() - arrived.size(),
@@ -134,7 +135,7 @@ class KillLoopIT {
   /** accepted = delivered + pending + parked, message by message. */
   private void assertTheBooksBalance() throws SQLException {
     Set<String> accepted = Set.copyOf(load.accepted());
-    Books books = Books.of(directory.resolve("s/data/site/buffer.db"));
+    Books books = Books.of(site.file());
     assertThat(missing(accepted, books.tracked())).as("2xx, yet not on record").isEmpty();
     assertThat(books.pendingRows()).isEqualTo(books.trackedAsWaiting());
     assertThat(books.parkedRows()).isEqualTo(books.trackedAsParked());

@@ -51,6 +51,10 @@ final class Load implements AutoCloseable {
 
   private final List<Service> nodes;
   private final Random random;
+
+  /** Two loads do not speak of the same. */
+  private final long mark;
+
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
   private final Set<String> accepted = ConcurrentHashMap.newKeySet();
@@ -70,6 +74,7 @@ final class Load implements AutoCloseable {
   Load(List<Service> nodes, long seed) {
     this.nodes = nodes;
     this.random = new Random(seed);
+    this.mark = random.nextLong();
     for (Supplier<Post> posts :
         List.of(
             new PlainCalls(),
@@ -178,7 +183,7 @@ final class Load implements AutoCloseable {
   }
 
   /** One after the other under a key of their order, each with a key against doubling. */
-  private static final class OrderedCalls implements Supplier<Post> {
+  private final class OrderedCalls implements Supplier<Post> {
 
     private int number;
 
@@ -188,15 +193,15 @@ final class Load implements AutoCloseable {
       return Post.one(
           """
           {"method": "POST", "path": "/orders", "body": {"order": "one-by-one", "number": %d},
-           "orderingKey": "one-by-one", "idempotencyKey": "one-by-one-%d"}
+           "orderingKey": "one-by-one", "idempotencyKey": "%x-%d"}
           """
-              .formatted(number, number),
+              .formatted(number, mark, number),
           true);
     }
   }
 
   /** Many at once under a key of their order; the lines have keys against doubling, or ids. */
-  private static final class Batches implements Supplier<Post> {
+  private final class Batches implements Supplier<Post> {
 
     private int batch;
 
@@ -211,11 +216,12 @@ final class Load implements AutoCloseable {
     private String line(int number) {
       String own =
           batch % 2 == 0
-              ? "\"messageId\": \"%s\"".formatted(new UUID(batch, number))
-              : "\"idempotencyKey\": \"batch-%d-%d\"".formatted(batch, number);
+              ? "\"messageId\": \"%s\"".formatted(new UUID(mark + batch, number))
+              : "\"idempotencyKey\": \"batch-%x-%d-%d\"".formatted(mark, batch, number);
       return """
       {"category": "ExternalSystem", "target": "erp", "orderingKey": "batch-%d", %s, \
-      "payload": {"method": "POST", "path": "/orders", "body": {"order": "batch-%d", "number": %d}}}"""
+      "payload": {"method": "POST", "path": "/orders", "body": {"order": "batch-%d", "number": %d}}}\
+      """
           .formatted(batch, own, batch, number);
     }
   }

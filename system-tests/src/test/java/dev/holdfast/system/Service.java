@@ -3,6 +3,7 @@ package dev.holdfast.system;
 import static io.restassured.RestAssured.given;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.holdfast.system.TwoMachines.Machine;
 import dev.holdfast.testkit.process.ServiceProcess;
 import dev.holdfast.testkit.process.ServiceProcessBuilder;
 import dev.holdfast.testkit.process.SmallDisk;
@@ -13,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,12 +28,17 @@ final class Service implements AutoCloseable {
   private static final String TOKEN_SHA256 =
       "067b209dcffd5a1051caa5fa897adeda78a9aef76769563b41e031611e0a7198";
 
+  /** Of a machine that nobody else uses. */
+  static final int PORT = 8080;
+
   private static final Duration START = Duration.ofMinutes(3);
   private static final Duration STOP = Duration.ofSeconds(30);
 
   private final Packaged packaged;
   private final Path directory;
+  private final String host;
   private final int port;
+  private final List<String> launcher;
   private Optional<SmallDisk> disk = Optional.empty();
   private Optional<FakeTime> time = Optional.empty();
   private boolean posixLocale;
@@ -40,9 +47,28 @@ final class Service implements AutoCloseable {
 
   Service(Packaged packaged, Path directory, int port, Map<String, String> settings)
       throws IOException {
+    this(packaged, directory, "127.0.0.1", port, List.of(), settings);
+  }
+
+  /** On another machine. */
+  Service(Packaged packaged, Path directory, Machine machine, Map<String, String> settings)
+      throws IOException {
+    this(packaged, directory, machine.front(), PORT, machine.launcher(), settings);
+  }
+
+  private Service(
+      Packaged packaged,
+      Path directory,
+      String host,
+      int port,
+      List<String> launcher,
+      Map<String, String> settings)
+      throws IOException {
     this.packaged = packaged;
     this.directory = directory;
+    this.host = host;
     this.port = port;
+    this.launcher = launcher;
     Files.createDirectories(directory.resolve("config"));
     Files.writeString(directory.resolve("config/application.properties"), text(settings));
   }
@@ -55,12 +81,12 @@ final class Service implements AutoCloseable {
             .collect(Collectors.joining());
     return own
         + """
-        quarkus.http.host=127.0.0.1
+        quarkus.http.host=%s
         quarkus.http.port=%d
         holdfast.security.tokens.system.sha256=%s
         holdfast.security.tokens.system.roles=viewer,operator,admin,submit
         """
-            .formatted(port, TOKEN_SHA256);
+            .formatted(host, port, TOKEN_SHA256);
   }
 
   /**
@@ -93,6 +119,7 @@ final class Service implements AutoCloseable {
   Service start() {
     ServiceProcessBuilder builder =
         packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
+    builder.behind(launcher);
     disk.ifPresent(builder::on);
     time.ifPresent(wrong -> wrong.applyTo(builder));
     if (posixLocale) {
@@ -114,17 +141,22 @@ final class Service implements AutoCloseable {
     process.terminate(STOP);
   }
 
+  /** Of a site. */
+  Path file() {
+    return directory.resolve("data/site/buffer.db");
+  }
+
   ServiceProcess process() {
     return process;
   }
 
   URI url(String path) {
-    return URI.create("http://127.0.0.1:" + port + path);
+    return URI.create("http://%s:%d%s".formatted(host, port, path));
   }
 
   RequestSpecification request() {
     return given()
-        .baseUri("http://127.0.0.1")
+        .baseUri("http://" + host)
         .port(port)
         .header("Authorization", "Bearer " + TOKEN)
         .contentType(ContentType.JSON);

@@ -1,0 +1,111 @@
+package dev.holdfast.system;
+
+import static dev.holdfast.system.PairUnderLoad.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.holdfast.testkit.waiting.Eventually;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Two nodes, the clock of one of them an hour wrong. */
+@LongRun
+class PairClockIT {
+
+  private static final int MESSAGES = 20;
+
+  @TempDir Path directory;
+  private PairUnderLoad site;
+  private PairOfSites pair;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    assumeTrue(
+        FakeTime.of("+0").isPresent(),
+        "libfaketime is not installed (Debian: apt-get install faketime)");
+    site = PairUnderLoad.onOneMachine(directory);
+    pair = site.pair;
+  }
+
+  @AfterEach
+  void stop() {
+    if (site != null) {
+      site.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"+1h", "-1h"})
+  void nothing_is_lost_and_nothing_expires_early(String offset) throws Exception {
+    pair.b.at(FakeTime.of(offset));
+    pair.start();
+    site.target.down();
+    Set<String> accepted = new HashSet<>();
+    if (site.active() != pair.a) {
+      switchOver(pair.b);
+    }
+    for (int round = 0; round < 2; round++) {
+      Service active = site.active();
+      for (int i = 0; i < MESSAGES; i++) {
+        accepted.add(post(active, i % 2 == 0));
+      }
+      pair.awaitWhole();
+      switchOver(active);
+      assertThat(PairOfSites.status(site.active()).getInt("buffer.parked")).isZero();
+    }
+    Service killed = site.active();
+    killed.kill();
+    Service other = pair.other(killed);
+    Eventually.holds("the other is active", PATIENCE, () -> PairOfSites.isActive(other));
+    site.target.up();
+    killed.start();
+    pair.awaitWhole();
+
+    Eventually.holds("all is out", PATIENCE, () -> site.arrived().containsAll(accepted));
+    assertThat(PairOfSites.status(site.active()).getInt("buffer.parked")).isZero();
+    Eventually.holds("nothing is left", PATIENCE, () -> PairOfSites.pending(site.active()) == 0);
+    pair.awaitWhole();
+    Copies.assertEqual(pair);
+    System.out.printf(
+        "pair-clock: b at %s: %d accepted, each delivered, none expired, %d of %d deliveries were"
+            + " repeats; copies equal%n",
+        offset, accepted.size(), site.repeats(), site.arrivals());
+  }
+
+  private void switchOver(Service active) {
+    Eventually.holds(
+        "the nodes change places",
+        PATIENCE,
+        () -> active.request().post("/api/v1/pair/switch-over").statusCode() == 204);
+    Eventually.holds(
+        "the other is active", PATIENCE, () -> PairOfSites.isActive(pair.other(active)));
+    pair.awaitWhole();
+  }
+
+  /** Gives its id. */
+  private static String post(Service node, boolean expires) {
+    Optional<Instant> at =
+        expires ? Optional.of(Instant.now().plus(Duration.ofMinutes(30))) : Optional.empty();
+    return node.request()
+        .body(
+            """
+            {"method": "POST", "path": "/orders", "body": {}, "attemptImmediate": false%s}
+            """
+                .formatted(at.map(", \"expiresAt\": \"%s\""::formatted).orElse("")))
+        .post("/api/v1/external-systems/erp/calls")
+        .then()
+        .statusCode(202)
+        .extract()
+        .jsonPath()
+        .getString("messageId");
+  }
+}
