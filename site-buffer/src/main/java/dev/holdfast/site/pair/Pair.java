@@ -249,7 +249,7 @@ final class Pair implements AutoCloseable {
    */
   Uni<Void> switchOver(Supplier<Uni<Void>> quiesced) {
     return leadership
-        .beginHandOver()
+        .beginHandOver(shipping::requireFollowed)
         .chain(
             () ->
                 quiesced

@@ -289,8 +289,12 @@ final class PairLeadership implements Leadership {
     peerSince = nanos.getAsLong();
   }
 
-  /** The other will go on: finishes what was begun, and begins nothing. */
-  Uni<Void> beginHandOver() {
+  /**
+   * The other will go on: finishes what was begun, and begins nothing.
+   *
+   * @param require fails when the standby is in no state to take over
+   */
+  Uni<Void> beginHandOver(Runnable require) {
     return onThread(
         () -> {
           boolean isFollowed = theirs.filter(it -> !it.active()).isPresent();
@@ -298,6 +302,7 @@ final class PairLeadership implements Leadership {
             throw new IllegalStateException(
                 role == Role.active ? "no standby is there" : "this node is not the active one");
           }
+          require.run();
           LOG.info("This node hands over to the other");
           become(Role.handingOver);
         });

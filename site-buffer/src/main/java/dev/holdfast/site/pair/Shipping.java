@@ -61,6 +61,7 @@ final class Shipping {
   private volatile String lastTrouble = "";
   private volatile long confirmed;
   private volatile boolean isComparisonDue;
+  private volatile boolean isFollowed;
 
   /**
    * @param onProgress told where the standby is, whenever that is known anew
@@ -98,12 +99,20 @@ final class Shipping {
   void stop() {
     running.cancel();
     standby = Optional.empty();
+    isFollowed = false;
   }
 
   /** As soon as the standby is at the end of the log, or one shipment away from it. */
   void compareCopies() {
     isComparisonDue = true;
     wake();
+  }
+
+  /** One that has yet to be merged, or to get a full copy, cannot have everything in a moment. */
+  void requireFollowed() {
+    if (!isFollowed) {
+      throw new IllegalStateException("the standby has not caught up yet; ask again in a moment");
+    }
   }
 
   /** Completes when the standby has all there is in the file, which nobody writes to any more. */
@@ -136,6 +145,7 @@ final class Shipping {
   private Uni<Void> step() {
     return standing()
         .chain(changes::next)
+        .invoke(step -> isFollowed = isNextChange(step))
         .chain(step -> isComparisonDue && endsLog(step) ? compare(step) : carryOut(step))
         .invoke(() -> lastTrouble = "")
         .onFailure()
@@ -149,11 +159,14 @@ final class Shipping {
             () -> channel.request(STANDING, Buffer.buffer(), ASKING).map(Encoding::standing));
   }
 
-  private static boolean endsLog(Step step) {
+  private static boolean isNextChange(Step step) {
     return step instanceof Step.UpToDate
-        || (step instanceof Step.Send send
-            && send.shipment() instanceof Changes changes
-            && changes.isAll());
+        || (step instanceof Step.Send send && send.shipment() instanceof Changes);
+  }
+
+  private static boolean endsLog(Step step) {
+    return isNextChange(step)
+        && !(step instanceof Step.Send send && !((Changes) send.shipment()).isAll());
   }
 
   /** With what has changed since that step was read. If that is too much it is for another time. */
@@ -228,6 +241,7 @@ final class Shipping {
   /** One line for each trouble, not one for each time. */
   private Uni<Void> tryAgain(Throwable failure) {
     standby = Optional.empty();
+    isFollowed = false;
     String trouble = String.valueOf(failure.getMessage());
     if (!trouble.equals(lastTrouble)) {
       lastTrouble = trouble;

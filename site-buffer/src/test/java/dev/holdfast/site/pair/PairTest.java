@@ -252,6 +252,7 @@ class PairTest {
     pair.startBoth();
     Node before = pair.active();
     Node after = pair.standby();
+    pair.awaitEqual();
     List<OutboundMessage> messages = append(before, 100);
 
     await(before.pair.switchOver(() -> Uni.createFrom().voidItem()));
@@ -266,8 +267,28 @@ class PairTest {
   }
 
   @Test
+  void a_switch_over_is_refused_at_once_while_the_standby_has_changes_to_merge() {
+    pair.startBoth();
+    pair.cable.cut();
+    pair.a.awaitRole(Role.active);
+    pair.b.awaitRole(Role.active);
+    append(pair.a, 3);
+    append(pair.b, 3);
+    pair.cable.lost.add(Following.MERGE);
+    pair.cable.mend();
+    pair.awaitOneActive();
+    Node active = pair.active();
+
+    assertThatThrownBy(() -> await(active.pair.switchOver(() -> Uni.createFrom().voidItem())))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("the standby has not caught up yet");
+    assertThat(active.roles.get(active.roles.size() - 1).role()).isEqualTo(Role.active);
+  }
+
+  @Test
   void a_switch_over_that_does_not_come_to_an_end_changes_nothing() {
     pair.startBoth();
+    pair.awaitEqual();
     Node before = pair.active();
 
     assertThatThrownBy(
