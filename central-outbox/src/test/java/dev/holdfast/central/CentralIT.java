@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.CentralTestResource;
+import dev.holdfast.central.testing.People;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
@@ -51,6 +52,21 @@ class CentralIT {
     assertThat(detail.<String>path("status")).isEqualTo("Delivered");
     assertThat(detail.<List<String>>path("history.event"))
         .containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void somebody_signs_in_with_a_password() {
+    People.admin().body("{\"roles\": [\"viewer\"]}").put("/api/v1/users/anna");
+    People.admin()
+        .body(Map.of("password", People.PASSWORD))
+        .put("/api/v1/users/anna/password")
+        .then()
+        .statusCode(204);
+
+    String session = People.signIn("anna");
+
+    assertThat(People.with(session).get("/api/v1/session").<String>path("name")).isEqualTo("anna");
+    assertThat(People.tryToSignIn("anna", "another password").statusCode()).isEqualTo(401);
   }
 
   /** The mail is there a moment before the row says so: asks until it does, or time is up. */
