@@ -68,6 +68,8 @@ class PairPartitionIT {
     atB.untilAccepted(20, PATIENCE);
     machines.mend();
     Duration healed = untilOneIsActive();
+    atA.pause();
+    atB.pause();
     Duration whole = until("the copy is up to date", TO_TAKE_IN, pair::isWhole);
 
     site.assertNothingIsLostAndTheCopiesAreEqual();

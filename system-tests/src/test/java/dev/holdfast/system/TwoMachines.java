@@ -95,7 +95,9 @@ final class TwoMachines implements AutoCloseable {
   }
 
   private void connect() {
-    lineTo(b.namespace, line + "b").orElseThrow();
+    if (lineTo(b.namespace, line + "b").isEmpty()) {
+      throw new IllegalStateException("there is a line already that is called %sb".formatted(line));
+    }
     in(a, "link add cable type veth peer cable netns " + b.namespace);
     connect(a, line + "a");
     connect(b, line + "b");
@@ -159,8 +161,9 @@ final class TwoMachines implements AutoCloseable {
     String[] command = new String[arguments.length + 1];
     command[0] = "ip";
     System.arraycopy(arguments, 0, command, 1, arguments.length);
-    run(command)
-        .orElseThrow(() -> new IllegalStateException(String.join(" ", command) + " failed"));
+    if (run(command).isEmpty()) {
+      throw new IllegalStateException(String.join(" ", command) + " failed");
+    }
   }
 
   private static void removeThoseOfTheDead() {
