@@ -38,7 +38,7 @@ public class ReportGivenUp {
   }
 
   /** Never fails; what could not be told is told the next time. */
-  @Scheduled(every = "30s", concurrentExecution = ConcurrentExecution.SKIP)
+  @Scheduled(every = "30s", delayed = "5s", concurrentExecution = ConcurrentExecution.SKIP)
   public Uni<Void> runOnce() {
     return central.isConfigured() && leadership.isActive()
         ? numbers
