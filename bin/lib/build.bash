@@ -51,6 +51,7 @@ build() {
   local log=$LOGS/build.log pid module last='' code=0
   find_maven
   say "Building; a few minutes the first time (log: $log)"
+  : >"$log" # it is read below, perhaps before the build has begun to write
   (
     cd "$REPO" || exit
     exec mvn -B -Dquick -pl testkit,site-buffer,central-outbox -am package
