@@ -122,6 +122,22 @@ public class TrustedTime {
     }
   }
 
+  /**
+   * Somebody else's clock shows an earlier time. One of the two is wrong, and nobody can say which:
+   * what lies behind the earlier one has not certainly come, for as long as this is said again.
+   */
+  public synchronized void contradict(Instant theirs) {
+    Instant shown = look();
+    if (!started || Duration.between(theirs, shown).compareTo(TOLERANCE) <= 0) {
+      return;
+    }
+    if (Duration.between(theirs, certain()).compareTo(TOLERANCE) > 0) {
+      believe(theirs);
+      look();
+    }
+    steadySince = ticker.nanos();
+  }
+
   /** Gives what the clock shows. */
   private Instant look() {
     Instant shown = clock.instant();

@@ -41,6 +41,33 @@ class TrustedTimeTest {
   }
 
   @Test
+  void a_clock_that_was_wrong_from_the_start_is_doubted_while_somebody_s_is_earlier() {
+    clock.set(NOON.plus(HOUR));
+    time.start(Optional.empty());
+
+    for (int minutes = 1; minutes <= 60; minutes++) {
+      clock.advance(Duration.ofMinutes(1));
+      time.contradict(NOON.plus(Duration.ofMinutes(minutes)));
+      assertThat(time.now()).isEqualTo(NOON.plus(Duration.ofMinutes(minutes)));
+      assertThat(time.doubt()).isPresent();
+    }
+
+    clock.advance(Duration.ofMinutes(16));
+    assertThat(time.doubt()).as("nobody says so any more").isEmpty();
+  }
+
+  @Test
+  void a_clock_that_is_behind_another_s_needs_no_doubt() {
+    time.start(Optional.empty());
+
+    time.contradict(NOON.plus(HOUR));
+    time.contradict(NOON.minusSeconds(59));
+
+    assertThat(time.doubt()).isEmpty();
+    assertThat(time.now()).isEqualTo(NOON);
+  }
+
+  @Test
   void a_clock_that_is_steered_is_followed() {
     time.start(Optional.empty());
 

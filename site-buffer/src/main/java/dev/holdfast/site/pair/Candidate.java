@@ -2,6 +2,7 @@ package dev.holdfast.site.pair;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.Comparator;
 
 /**
@@ -13,8 +14,10 @@ import java.util.Comparator;
  * @param epoch the highest it knows
  * @param head the number of the last change in its file
  * @param url where its API answers
+ * @param clock what its clock shows
  */
-record Candidate(String incarnation, boolean active, long epoch, long head, String url) {
+record Candidate(
+    String incarnation, boolean active, long epoch, long head, String url, Instant clock) {
 
   /**
    * A higher epoch has the newer history. Under the same one the active node has all there is of
@@ -42,6 +45,7 @@ record Candidate(String incarnation, boolean active, long epoch, long head, Stri
         .put("epoch", epoch)
         .put("head", head)
         .put("url", url)
+        .put("clock", clock.toEpochMilli())
         .toBuffer();
   }
 
@@ -52,6 +56,7 @@ record Candidate(String incarnation, boolean active, long epoch, long head, Stri
         json.getBoolean("active"),
         json.getLong("epoch"),
         json.getLong("head"),
-        json.getString("url"));
+        json.getString("url"),
+        Instant.ofEpochMilli(json.getLong("clock")));
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.site.pair;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.eventlog.SiteEvents;
 import dev.holdfast.site.leadership.Leadership;
@@ -75,6 +76,7 @@ final class Pair implements AutoCloseable {
       SqliteDatabase database,
       SiteEvents events,
       Clock clock,
+      TrustedTime time,
       LongSupplier nanos,
       Supplier<String> url,
       MeterRegistry registry,
@@ -90,7 +92,8 @@ final class Pair implements AutoCloseable {
     Pulse pulse = new Pulse(nanos);
     LeaderFence fence = new LeaderFence(pulse, shipping::wake);
     this.leadership =
-        new PairLeadership(channel, log, fence, pulse, nanos, thread, url, this::changed);
+        new PairLeadership(
+            channel, log, fence, pulse, nanos, clock, time, thread, url, this::changed);
     this.following = new Following(channel, log, leadership::stands);
     database.fence(fence);
     this.metrics = new PairMetrics(registry);

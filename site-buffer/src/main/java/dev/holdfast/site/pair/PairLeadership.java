@@ -1,5 +1,6 @@
 package dev.holdfast.site.pair;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.leadership.RoleChanged;
@@ -9,6 +10,7 @@ import dev.holdfast.site.pair.peer.PeerChannel;
 import dev.holdfast.site.pair.peer.PeerState;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,6 +40,8 @@ final class PairLeadership implements Leadership {
   private final LeaderFence fence;
   private final Pulse pulse;
   private final LongSupplier nanos;
+  private final Clock clock;
+  private final TrustedTime time;
   private final ScheduledExecutorService thread;
   private final Supplier<String> url;
   private final Consumer<RoleChanged> onChange;
@@ -66,6 +70,8 @@ final class PairLeadership implements Leadership {
       LeaderFence fence,
       Pulse pulse,
       LongSupplier nanos,
+      Clock clock,
+      TrustedTime time,
       ScheduledExecutorService thread,
       Supplier<String> url,
       Consumer<RoleChanged> onChange) {
@@ -74,6 +80,8 @@ final class PairLeadership implements Leadership {
     this.fence = fence;
     this.pulse = pulse;
     this.nanos = nanos;
+    this.clock = clock;
+    this.time = time;
     this.thread = thread;
     this.url = url;
     this.onChange = onChange;
@@ -178,7 +186,12 @@ final class PairLeadership implements Leadership {
 
   private Candidate ours() {
     return new Candidate(
-        channel.self().incarnation(), leadsOrWill(), epoch, standing.history().head(), url.get());
+        channel.self().incarnation(),
+        leadsOrWill(),
+        epoch,
+        standing.history().head(),
+        url.get(),
+        clock.instant());
   }
 
   /** One of the two asks, so that there is one result. */
@@ -220,6 +233,7 @@ final class PairLeadership implements Leadership {
       return;
     }
     theirs = Optional.of(other);
+    time.contradict(other.clock());
     highest = Math.max(highest, other.epoch());
     if (said.active() != ours().active() || said.epoch() != epoch) {
       return;

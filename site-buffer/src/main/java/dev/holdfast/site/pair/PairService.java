@@ -1,5 +1,6 @@
 package dev.holdfast.site.pair;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.definition.ReloadDefinitions;
 import dev.holdfast.site.eventlog.SiteEvents;
@@ -50,6 +51,7 @@ public class PairService {
       SqliteDatabase database,
       SiteEvents events,
       Clock clock,
+      TrustedTime time,
       ApiUrl url,
       ReloadDefinitions definitions,
       MeterRegistry registry,
@@ -66,6 +68,7 @@ public class PairService {
                     database,
                     events,
                     clock,
+                    time,
                     System::nanoTime,
                     () -> url.at(channel.host()),
                     registry,

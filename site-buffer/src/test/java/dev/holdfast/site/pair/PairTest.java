@@ -21,6 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -322,6 +323,21 @@ class PairTest {
     away.awaitRole(Role.standby);
     pair.awaitEqual();
     assertThat(away.file().depth()).isEqualTo(active.file().depth());
+  }
+
+  @Test
+  void a_node_whose_clock_is_ahead_of_the_others_does_not_believe_it() {
+    Instant now = pair.b.clock.instant();
+    pair.a.startWithClockAt(now.plus(Duration.ofHours(1)));
+    assertThat(pair.a.time.doubt()).as("it has never shown another time").isEmpty();
+    pair.b.start();
+
+    Eventually.holds(
+        "what the other has not seen has not come",
+        TestPair.SOON,
+        () -> pair.a.time.now().isBefore(now.plus(Duration.ofMinutes(2))));
+    assertThat(pair.a.time.doubt()).isPresent();
+    assertThat(pair.b.time.doubt()).as("the earlier one").isEmpty();
   }
 
   private static double merged(Node node, String outcome) {

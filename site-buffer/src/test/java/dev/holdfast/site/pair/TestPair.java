@@ -2,17 +2,20 @@ package dev.holdfast.site.pair;
 
 import static dev.holdfast.site.testing.OpenBuffer.await;
 
+import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.site.eventlog.SiteEvents;
 import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.pair.log.sqlite.PairNode;
 import dev.holdfast.site.testing.TestClock;
+import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,6 +41,8 @@ final class TestPair implements AutoCloseable {
 
     private final String name;
     final AtomicLong skew = new AtomicLong();
+    final SettableClock clock = SettableClock.at(TestClock.get().instant());
+    TrustedTime time = TrustedTime.startedNow(clock, System::nanoTime);
     final MeterRegistry registry = new SimpleMeterRegistry();
     final List<RoleChanged> roles = new CopyOnWriteArrayList<>();
     private int starts;
@@ -60,12 +65,20 @@ final class TestPair implements AutoCloseable {
               opened.log(),
               opened.database(),
               opened.make("dev.holdfast.site.eventlog.sqlite.SqliteSiteEvents", SiteEvents.class),
-              TestClock.get(),
+              clock,
+              time,
               () -> System.nanoTime() + skew.get(),
               () -> "http://" + name,
               registry,
               roles::add);
       pair.start();
+    }
+
+    /** Wrong from the first look at it on. */
+    void startWithClockAt(Instant wrong) {
+      clock.set(wrong);
+      time = TrustedTime.startedNow(clock, System::nanoTime);
+      start();
     }
 
     /** As {@code kill -9} would: nothing is said, nothing finished. */

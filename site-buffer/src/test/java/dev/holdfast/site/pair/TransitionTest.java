@@ -2,6 +2,7 @@ package dev.holdfast.site.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,7 +12,7 @@ class TransitionTest {
   private static final Candidate OLD = candidate("b", false, 3, 900);
 
   private static Candidate candidate(String incarnation, boolean active, long epoch, long head) {
-    return new Candidate(incarnation, active, epoch, head, "http://" + incarnation);
+    return new Candidate(incarnation, active, epoch, head, "http://" + incarnation, Instant.EPOCH);
   }
 
   @Test
