@@ -279,6 +279,11 @@ class PairTest {
     pair.cable.mend();
     pair.awaitOneActive();
     Node active = pair.active();
+    PairLeadership leadership = (PairLeadership) active.pair.leadership();
+    Eventually.holds(
+        "it has heard that the other stands by",
+        TestPair.SOON,
+        () -> leadership.theirs().filter(it -> !it.active()).isPresent());
 
     assertThatThrownBy(() -> await(active.pair.switchOver(() -> Uni.createFrom().voidItem())))
         .isInstanceOf(IllegalStateException.class)
