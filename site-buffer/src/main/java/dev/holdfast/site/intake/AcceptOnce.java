@@ -4,9 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.intake.AcceptedKeys.Claim;
 import dev.holdfast.site.intake.AcceptedKeys.Claimed;
+import dev.holdfast.site.leadership.Leadership;
+import dev.holdfast.site.leadership.Quiesce;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.storage.DiskGuard;
 import io.smallrye.mutiny.Uni;
@@ -15,6 +18,7 @@ import jakarta.inject.Inject;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
@@ -30,12 +34,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * that follows from what became of that id.
  */
 @ApplicationScoped
-public class AcceptOnce {
+public class AcceptOnce implements Quiesce {
 
   private final AcceptMessage acceptMessage;
   private final AcceptedKeys keys;
   private final DiskGuard disk;
   private final Clock clock;
+  private final Leadership leadership;
 
   /** The same key may come twice at the same instant. */
   private final Map<IdempotencyKey, CompletableFuture<AcceptResult>> underWay =
@@ -46,12 +51,20 @@ public class AcceptOnce {
    */
   private final Set<MessageId> idsUnderWay = ConcurrentHashMap.newKeySet();
 
+  private final Map<Object, CompletableFuture<AcceptResult>> open = new ConcurrentHashMap<>();
+
   @Inject
-  AcceptOnce(AcceptMessage acceptMessage, AcceptedKeys keys, DiskGuard disk, Clock clock) {
+  AcceptOnce(
+      AcceptMessage acceptMessage,
+      AcceptedKeys keys,
+      DiskGuard disk,
+      Clock clock,
+      Leadership leadership) {
     this.acceptMessage = acceptMessage;
     this.keys = keys;
     this.disk = disk;
     this.clock = clock;
+    this.leadership = leadership;
   }
 
   /** Goes on to its end even if the caller goes away: half an attempt helps nobody. */
@@ -59,15 +72,45 @@ public class AcceptOnce {
     if (!disk.letsIn(request.payload())) {
       throw new ProblemException(disk.problem());
     }
-    CompletableFuture<AcceptResult> result =
-        request
-            .options()
-            .idempotencyKey()
-            .map(value -> new IdempotencyKey(request.category(), request.target(), value))
-            .map(key -> acceptWith(key, request))
-            .orElseGet(() -> acceptWithoutKey(request).subscribeAsCompletionStage());
+    Object one = new Object();
+    CompletableFuture<AcceptResult> ended = new CompletableFuture<>();
+    // First, so that it is seen by whoever waits for all that the active node has begun.
+    open.put(one, ended);
+    if (!leadership.isActive()) {
+      open.remove(one);
+      throw new StoreException(
+          StoreException.Kind.FENCED, "this node is not the active one of its site", null);
+    }
+    Uni.createFrom()
+        .completionStage(() -> begin(request))
+        .onTermination()
+        .invoke(() -> open.remove(one))
+        .subscribe()
+        .with(ended::complete, ended::completeExceptionally);
     // A copy: what cancels it must not cancel the work.
-    return Uni.createFrom().completionStage(result.copy());
+    return Uni.createFrom().completionStage(ended.copy());
+  }
+
+  private CompletableFuture<AcceptResult> begin(NewMessage request) {
+    return request
+        .options()
+        .idempotencyKey()
+        .map(value -> new IdempotencyKey(request.category(), request.target(), value))
+        .map(key -> acceptWith(key, request))
+        .orElseGet(() -> acceptWithoutKey(request).subscribeAsCompletionStage());
+  }
+
+  /** A call that is being made at once is not in the file before it has ended. */
+  @Override
+  public Uni<Void> quiesced(Duration atMost) {
+    return Uni.createFrom()
+        .completionStage(
+            () -> CompletableFuture.allOf(open.values().toArray(CompletableFuture[]::new)))
+        .onFailure()
+        .recoverWithNull()
+        .ifNoItem()
+        .after(atMost)
+        .recoverWithItem((Void) null);
   }
 
   private Uni<AcceptResult> acceptWithoutKey(NewMessage request) {

@@ -41,7 +41,7 @@ public class PairResource {
       summary = "Make the other node the active one",
       description =
           "At the active node. It finishes what it has begun, waits until the standby has everything,"
-              + " and steps back: nothing is lost and nothing goes out twice. Meanwhile messages are"
+              + " and steps back: nothing is lost. Meanwhile messages are"
               + " refused with 503 for a moment, which the Java client repeats at the other node.")
   @APIResponse(responseCode = "204", description = "The other node is the active one")
   @APIResponse(

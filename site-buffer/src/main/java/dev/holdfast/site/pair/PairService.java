@@ -147,7 +147,7 @@ public class PairService {
   private void handOver(Pair node) {
     if (node.leadership().isActive()) {
       try {
-        node.switchOver(() -> Uni.createFrom().voidItem()).await().atMost(LEAVING);
+        node.switchOver(this::quiesced).await().atMost(LEAVING);
       } catch (RuntimeException e) {
         LOG.infof("Nobody is handed over to: %s", e.getMessage());
       }

@@ -8,6 +8,7 @@ import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.storage.DiskGuard;
+import dev.holdfast.site.testing.LeadershipByHand;
 import dev.holdfast.site.testing.Site;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
@@ -50,7 +51,7 @@ class AcceptOnceTest {
                       .invoke(refusal::set)
                       .onFailure()
                       .recoverWithNull());
-      again.set(new AcceptOnce(accept, overtaken, disk, clock));
+      again.set(new AcceptOnce(accept, overtaken, disk, clock, new LeadershipByHand()));
 
       AcceptResult result =
           Site.await(again.get().accept(call(system, id, Optional.of("key-of-" + id))));
