@@ -46,7 +46,7 @@ public final class Duty {
   }
 
   private void failed(Throwable failure) {
-    if (failure instanceof StoreException store && store.kind() == StoreException.Kind.FENCED) {
+    if (StoreException.isFenced(failure)) {
       LOG.debugf("%s is up to the node that leads", what);
     } else {
       LOG.errorf(failure, "%s failed; it is tried again in %s", what, interval);

@@ -31,4 +31,9 @@ public final class StoreException extends RuntimeException {
   public Kind kind() {
     return kind;
   }
+
+  /** Whether it failed because it is up to the node that leads. */
+  public static boolean isFenced(Throwable failure) {
+    return failure instanceof StoreException store && store.kind == Kind.FENCED;
+  }
 }

@@ -19,7 +19,6 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -246,7 +245,7 @@ final class Pair implements AutoCloseable {
   }
 
   /**
-   * The other node becomes the active one, with nothing lost and nothing sent twice.
+   * The other node becomes the active one, with nothing lost.
    *
    * @param quiesced completes when nothing is under way any more
    */
@@ -281,7 +280,7 @@ final class Pair implements AutoCloseable {
     PeerState peer = leadership.peer();
     return new PeerView(
         peer instanceof PeerState.Present present ? present.peer().node() : null,
-        peer.getClass().getSimpleName().toLowerCase(Locale.ROOT),
+        peer.word(),
         peer instanceof PeerState.Refused refused ? refused.why() : null);
   }
 

@@ -12,7 +12,6 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -239,11 +238,11 @@ final class PairLeadership implements Leadership {
       return;
     }
     Transition next = Transition.between(said, other);
-    if (next instanceof Transition.Lead) {
+    if (next == Transition.LEAD) {
       takeOver("it has the newer file of the two");
-    } else if (next instanceof Transition.Follow && said.active()) {
+    } else if (next == Transition.FOLLOW && said.active()) {
       standDown("node '%s' leads in epoch %d".formatted(peerName(), other.epoch()), Role.standby);
-    } else if (next instanceof Transition.Follow && role == Role.starting) {
+    } else if (next == Transition.FOLLOW && role == Role.starting) {
       become(Role.standby);
     }
   }
@@ -252,15 +251,11 @@ final class PairLeadership implements Leadership {
     return peer instanceof PeerState.Present present ? present.peer().node() : "?";
   }
 
-  private String stateOfPeer() {
-    return peer.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-  }
-
   private void goOnAlone() {
     if (!leadsOrWill()) {
       Patience.with(peer, role == Role.standby)
           .filter(wait -> nanos.getAsLong() - peerSince >= wait.toNanos())
-          .ifPresent(waited -> takeOver("the other node is " + stateOfPeer()));
+          .ifPresent(waited -> takeOver("the other node is " + peer.word()));
     }
   }
 

@@ -118,7 +118,8 @@ public class PairService {
   /**
    * The other node becomes the active one.
    *
-   * @return fails with a problem when this node is not the active one or has no standby
+   * @return fails with an {@link IllegalStateException} when this node is not the active one or has
+   *     no standby
    */
   Uni<Void> switchOver() {
     return pair.map(it -> it.switchOver(this::quiesced))

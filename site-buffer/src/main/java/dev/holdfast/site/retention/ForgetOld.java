@@ -2,7 +2,6 @@ package dev.holdfast.site.retention;
 
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.store.StoreException;
-import dev.holdfast.messaging.store.StoreException.Kind;
 import io.quarkus.arc.All;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -52,16 +51,11 @@ public class ForgetOld {
         .collect()
         .with(Collectors.summingInt(Integer::intValue))
         .invoke(forgotten -> tell(forgettable, forgotten))
-        .onFailure(failure -> !isFenced(failure))
+        .onFailure(failure -> !StoreException.isFenced(failure))
         .invoke(failure -> LOG.errorf(failure, "old %s stay another hour", forgettable.what()))
         .onFailure()
         .recoverWithNull()
         .replaceWithVoid();
-  }
-
-  /** A standby forgets what the active node has forgotten. */
-  static boolean isFenced(Throwable failure) {
-    return failure instanceof StoreException store && store.kind() == Kind.FENCED;
   }
 
   private static void tell(Forgettable forgettable, int forgotten) {

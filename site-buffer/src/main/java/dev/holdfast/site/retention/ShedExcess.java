@@ -1,6 +1,7 @@
 package dev.holdfast.site.retention;
 
 import dev.holdfast.messaging.sqlite.TableSize;
+import dev.holdfast.messaging.store.StoreException;
 import io.quarkus.arc.All;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -46,7 +47,7 @@ public class ShedExcess {
     return sheddable
         .size()
         .chain(size -> shed(sheddable, excessRows(size)))
-        .onFailure(failure -> !ForgetOld.isFenced(failure))
+        .onFailure(failure -> !StoreException.isFenced(failure))
         .invoke(
             failure -> LOG.errorf(failure, "%s are not kept within their bytes", sheddable.what()))
         .onFailure()

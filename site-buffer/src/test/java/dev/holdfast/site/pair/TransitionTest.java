@@ -19,26 +19,25 @@ class TransitionTest {
   void the_higher_epoch_leads_even_against_one_that_is_active() {
     Candidate newer = candidate("c", false, 4, 10);
 
-    assertThat(Transition.between(newer, candidate("b", true, 3, 900)))
-        .isEqualTo(new Transition.Lead());
+    assertThat(Transition.between(newer, candidate("b", true, 3, 900))).isEqualTo(Transition.LEAD);
     assertThat(Transition.between(candidate("b", true, 3, 900), newer))
-        .isEqualTo(new Transition.Follow());
+        .isEqualTo(Transition.FOLLOW);
   }
 
   @Test
   void the_active_one_stays_although_the_other_says_that_it_has_more() {
     Candidate active = candidate("z", true, 3, 899);
 
-    assertThat(Transition.between(active, OLD)).isEqualTo(new Transition.None());
-    assertThat(Transition.between(OLD, active)).isEqualTo(new Transition.Follow());
+    assertThat(Transition.between(active, OLD)).isEqualTo(Transition.NONE);
+    assertThat(Transition.between(OLD, active)).isEqualTo(Transition.FOLLOW);
   }
 
   @Test
   void of_two_that_are_not_active_the_one_with_more_leads() {
     Candidate more = candidate("z", false, 3, 901);
 
-    assertThat(Transition.between(more, OLD)).isEqualTo(new Transition.Lead());
-    assertThat(Transition.between(OLD, more)).isEqualTo(new Transition.Follow());
+    assertThat(Transition.between(more, OLD)).isEqualTo(Transition.LEAD);
+    assertThat(Transition.between(OLD, more)).isEqualTo(Transition.FOLLOW);
   }
 
   @Test
@@ -46,8 +45,8 @@ class TransitionTest {
     Candidate one = candidate("a", true, 3, 5);
     Candidate other = candidate("b", true, 3, 5);
 
-    assertThat(Transition.between(one, other)).isEqualTo(new Transition.Lead());
-    assertThat(Transition.between(other, one)).isEqualTo(new Transition.Follow());
+    assertThat(Transition.between(one, other)).isEqualTo(Transition.LEAD);
+    assertThat(Transition.between(other, one)).isEqualTo(Transition.FOLLOW);
   }
 
   @Test
@@ -63,8 +62,8 @@ class TransitionTest {
     for (Candidate a : all) {
       for (Candidate b : all) {
         Candidate other = candidate("b", b.active(), b.epoch(), b.head());
-        boolean aFollows = Transition.between(a, other) instanceof Transition.Follow;
-        boolean bFollows = Transition.between(other, a) instanceof Transition.Follow;
+        boolean aFollows = Transition.between(a, other) == Transition.FOLLOW;
+        boolean bFollows = Transition.between(other, a) == Transition.FOLLOW;
         assertThat(aFollows).as("%s and %s", a, other).isNotEqualTo(bFollows);
       }
     }

@@ -1,7 +1,14 @@
 package dev.holdfast.site.pair.peer;
 
+import java.util.Locale;
+
 /** What is known of the peer. Only {@link Present} takes requests. */
 public sealed interface PeerState {
+
+  /** For people: starting, absent, meeting, refused or present. */
+  default String word() {
+    return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
 
   /** This node is not on the network yet, so it cannot know. */
   record Starting() implements PeerState {}
