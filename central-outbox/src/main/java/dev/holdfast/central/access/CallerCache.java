@@ -3,7 +3,9 @@ package dev.holdfast.central.access;
 import dev.holdfast.base.security.Caller;
 import dev.holdfast.base.time.Ticker;
 import dev.holdfast.central.database.DatabaseTime;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -32,6 +34,7 @@ public class CallerCache {
   private final Ticker ticker;
   private final Map<String, Entry> byHash = new ConcurrentHashMap<>();
   private final AtomicLong generation = new AtomicLong();
+  private final BroadcastProcessor<Long> forgotten = BroadcastProcessor.create();
   private volatile boolean told;
 
   @Inject
@@ -73,8 +76,18 @@ public class CallerCache {
 
   /** After a change made here, and when told of one made elsewhere. */
   public void forget() {
-    generation.incrementAndGet();
+    long now = generation.incrementAndGet();
     byHash.clear();
+    sign(now);
+  }
+
+  private synchronized void sign(long now) {
+    forgotten.onNext(now);
+  }
+
+  /** A sign whenever somebody may have lost a right; whoever is busy misses some. */
+  public Multi<Long> forgotten() {
+    return forgotten.onOverflow().dropPreviousItems();
   }
 
   /** From now on changes are told of. */

@@ -6,6 +6,7 @@ import io.quarkus.security.identity.SecurityIdentity;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.Set;
 
 /** The sites that the caller of this request may see and act on. */
@@ -28,6 +29,11 @@ public class SiteScope {
 
   public static boolean isLimited(SecurityIdentity identity) {
     return identity.getAttribute(ATTRIBUTE) != null;
+  }
+
+  /** Those it is limited to; empty for all. */
+  public Optional<Set<String>> sites() {
+    return Optional.ofNullable(caller.getAttribute(ATTRIBUTE));
   }
 
   public boolean allows(String site) {

@@ -1,6 +1,8 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.changes.ChangeKind;
+import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.database.RefusedData;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -15,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -28,18 +31,24 @@ class RecordResults {
 
   private final DueNotifications due;
   private final AuditTrail audit;
+  private final TellChanges changes;
   private final Duration firstPause;
   private final Duration longestPause;
 
   @Inject
-  RecordResults(DueNotifications due, AuditTrail audit) {
-    this(due, audit, Duration.ofMillis(100), Duration.ofSeconds(5));
+  RecordResults(DueNotifications due, AuditTrail audit, TellChanges changes) {
+    this(due, audit, changes, Duration.ofMillis(100), Duration.ofSeconds(5));
   }
 
   RecordResults(
-      DueNotifications due, AuditTrail audit, Duration firstPause, Duration longestPause) {
+      DueNotifications due,
+      AuditTrail audit,
+      TellChanges changes,
+      Duration firstPause,
+      Duration longestPause) {
     this.due = due;
     this.audit = audit;
+    this.changes = changes;
     this.firstPause = firstPause;
     this.longestPause = longestPause;
   }
@@ -50,7 +59,14 @@ class RecordResults {
   Uni<Void> of(ClaimOwner owner, List<Attempt> attempts, Runnable delayed) {
     List<AttemptResult> results = attempts.stream().map(Attempt::result).toList();
     return written(owner, results, delayed)
+        .invoke(recorded -> changes.changed(ChangeKind.NOTIFICATIONS, sitesOf(attempts)))
         .chain(recorded -> audit.append(AttemptAudit.events(attempts, recorded)));
+  }
+
+  private static Set<String> sitesOf(List<Attempt> attempts) {
+    return attempts.stream()
+        .map(attempt -> attempt.notification().source().site().value())
+        .collect(Collectors.toSet());
   }
 
   private Uni<Set<NotificationId>> written(

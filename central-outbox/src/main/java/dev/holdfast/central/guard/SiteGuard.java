@@ -36,6 +36,7 @@ class SiteGuard {
   /** They show and take only what the caller may see. */
   private static final Set<String> SEE_TO_IT_THEMSELVES =
       Set.of(
+          API + "changes",
           API + "sites",
           API + "kpis/sites",
           API + "notifications/retry",

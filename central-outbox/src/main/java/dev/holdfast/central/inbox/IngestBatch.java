@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Envelopes that came together: what of them is to be stored, and the answer to each. */
 final class IngestBatch {
@@ -43,6 +44,12 @@ final class IngestBatch {
   /** The sound ones, each id once. */
   List<NewNotification> toInsert() {
     return List.copyOf(firstOfEachId.values());
+  }
+
+  Set<String> sites() {
+    return firstOfEachId.values().stream()
+        .map(one -> one.source().site().value())
+        .collect(Collectors.toSet());
   }
 
   /** One for each envelope, in their order. */

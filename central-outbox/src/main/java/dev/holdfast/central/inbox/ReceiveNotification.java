@@ -1,5 +1,7 @@
 package dev.holdfast.central.inbox;
 
+import dev.holdfast.central.changes.ChangeKind;
+import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.dispatch.DispatchSchedule;
 import dev.holdfast.central.epoch.EpochFence;
@@ -27,6 +29,7 @@ class ReceiveNotification implements EnvelopeHandler {
   private final EpochFence fence;
   private final Notifications notifications;
   private final DispatchSchedule dispatch;
+  private final TellChanges changes;
   private final DatabaseTime time;
   private final Counter ingested;
 
@@ -35,11 +38,13 @@ class ReceiveNotification implements EnvelopeHandler {
       EpochFence fence,
       Notifications notifications,
       DispatchSchedule dispatch,
+      TellChanges changes,
       DatabaseTime time,
       MeterRegistry registry) {
     this.fence = fence;
     this.notifications = notifications;
     this.dispatch = dispatch;
+    this.changes = changes;
     this.time = time;
     this.ingested =
         Counter.builder("holdfast_central_ingested")
@@ -63,14 +68,15 @@ class ReceiveNotification implements EnvelopeHandler {
         ? Uni.createFrom().item(Taken.of(batch.replies(Map.of())))
         : notifications
             .insertNew(session, batch.toInsert(), time.instant())
-            .map(results -> new Taken(batch.replies(results), () -> committed(results)));
+            .map(results -> new Taken(batch.replies(results), () -> committed(batch, results)));
   }
 
-  private void committed(Map<NotificationId, Ingested> results) {
+  private void committed(IngestBatch batch, Map<NotificationId, Ingested> results) {
     long fresh = results.values().stream().filter(Ingested.FRESH::equals).count();
     if (fresh > 0) {
       ingested.increment((double) fresh);
       dispatch.wake();
+      changes.changed(ChangeKind.NOTIFICATIONS, batch.sites());
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.central.sitecalls;
 
+import dev.holdfast.central.changes.ChangeKind;
+import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.epoch.EpochFence;
 import dev.holdfast.central.epoch.EpochFence.Taken;
 import dev.holdfast.central.sitecalls.SiteCalls.Reported;
@@ -16,6 +18,7 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Takes sites' reports of their calls in, one statement and one commit for the batch. */
@@ -24,12 +27,14 @@ class ReceiveSiteCall implements EnvelopeHandler {
 
   private final EpochFence fence;
   private final SiteCalls calls;
+  private final TellChanges changes;
   private final Clock clock;
 
   @Inject
-  ReceiveSiteCall(EpochFence fence, SiteCalls calls, Clock clock) {
+  ReceiveSiteCall(EpochFence fence, SiteCalls calls, TellChanges changes, Clock clock) {
     this.fence = fence;
     this.calls = calls;
+    this.changes = changes;
     this.clock = clock;
   }
 
@@ -52,7 +57,13 @@ class ReceiveSiteCall implements EnvelopeHandler {
     return (sound.isEmpty()
             ? Uni.createFrom().voidItem()
             : calls.take(session, sound, clock.instant()))
-        .replaceWith(Taken.of(replies));
+        .replaceWith(new Taken(replies, () -> committed(sound)));
+  }
+
+  private void committed(List<Reported> reports) {
+    changes.changed(
+        ChangeKind.SITE_CALLS,
+        reports.stream().map(one -> one.site().value()).collect(Collectors.toSet()));
   }
 
   private static EnvelopeReply read(Envelope envelope, List<Reported> sound) {

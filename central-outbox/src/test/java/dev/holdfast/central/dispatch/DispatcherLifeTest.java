@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -46,6 +47,7 @@ class DispatcherLifeTest extends CentralTest {
   @Inject ResolveDeliveries resolve;
   @Inject DispatchAttempt attempt;
   @Inject AuditTrail audit;
+  @Inject TellChanges changes;
   @Inject DispatchTurn turn;
   @Inject Timeouts timeouts;
   @Inject DatabaseTime time;
@@ -56,7 +58,7 @@ class DispatcherLifeTest extends CentralTest {
   }
 
   private Dispatcher dispatcher(DueNotifications store, int batchSize) {
-    RecordResults results = new RecordResults(store, audit, A_MOMENT, A_MOMENT);
+    RecordResults results = new RecordResults(store, audit, changes, A_MOMENT, A_MOMENT);
     return new Dispatcher(
         store, resolve, attempt, results, turn, time, timeouts, new Settings(batchSize), smtp);
   }
@@ -97,7 +99,7 @@ class DispatcherLifeTest extends CentralTest {
             () -> Uni.createFrom().item(clock::instant),
             Clock.offset(clock, Duration.ofHours(1)),
             clock::nanos);
-    RecordResults results = new RecordResults(due, audit, A_MOMENT, A_MOMENT);
+    RecordResults results = new RecordResults(due, audit, changes, A_MOMENT, A_MOMENT);
     Dispatcher dispatcher =
         new Dispatcher(
             due, resolve, attempt, results, turn, ahead, timeouts, new Settings(100), smtp);

@@ -3,6 +3,7 @@ package dev.holdfast.central.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.central.audit.AuditTrail;
+import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
@@ -36,6 +37,7 @@ class RecordResultsTest extends CentralTest {
   @Inject Notifications notifications;
   @Inject RecordResults results;
   @Inject AuditTrail audit;
+  @Inject TellChanges changes;
 
   @Test
   void one_result_that_the_database_refuses_does_not_hold_up_the_others() {
@@ -121,7 +123,7 @@ class RecordResultsTest extends CentralTest {
             return writes.incrementAndGet() == 1 ? write.chain(lost -> away()) : write;
           }
         };
-    return new RecordResults(losing, audit, A_MOMENT, A_MOMENT);
+    return new RecordResults(losing, audit, changes, A_MOMENT, A_MOMENT);
   }
 
   private AttemptResult parkedWithoutWhy(ClaimedNotification one) {

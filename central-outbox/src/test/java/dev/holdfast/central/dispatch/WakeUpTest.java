@@ -3,19 +3,18 @@ package dev.holdfast.central.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The rows come from elsewhere, as from another node; no tick ever comes. */
 @QuarkusTest
-@TestProfile(WakeUpTest.Listening.class)
+@TestProfile(Listening.class)
 class WakeUpTest extends CentralTest {
 
   private static final String END_SESSIONS =
@@ -77,13 +76,5 @@ class WakeUpTest extends CentralTest {
         """
             .formatted(id, status, error, clock.instant()));
     return id;
-  }
-
-  /** As in production, but for the ticks. */
-  public static class Listening implements QuarkusTestProfile {
-    @Override
-    public Map<String, String> getConfigOverrides() {
-      return Map.of("holdfast.central.dispatch.listen", "true");
-    }
   }
 }

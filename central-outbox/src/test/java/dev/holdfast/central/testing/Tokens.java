@@ -30,7 +30,7 @@ public final class Tokens {
     return config;
   }
 
-  private static String tokenOf(String role) {
+  static String tokenOf(String role) {
     return "test-token-of-" + role;
   }
 
