@@ -26,6 +26,12 @@ enum ReplicatedTable {
 
   static final long HELD = Long.MAX_VALUE;
 
+  /** By which a message is told from an earlier one with its id. */
+  static final String CREATED = "created_at";
+
+  private static final List<String> WRITTEN_ONCE =
+      List.of("category", "target", "payload_json", "ordering_key");
+
   private final int number;
   private final String table;
   private final String key;
@@ -43,6 +49,14 @@ enum ReplicatedTable {
 
   String table() {
     return table;
+  }
+
+  /**
+   * What never changes as long as a message is the same one. A file that has it keeps what it has:
+   * if the other's differs, that one's disk has changed it.
+   */
+  List<String> writtenOnce() {
+    return this == MESSAGES ? WRITTEN_ONCE : List.of();
   }
 
   List<String> key() {

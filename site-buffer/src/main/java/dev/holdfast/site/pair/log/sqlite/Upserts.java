@@ -36,7 +36,7 @@ final class Upserts {
     String changes =
         columns.stream()
             .filter(column -> !table.of().key().contains(column))
-            .map(column -> "%1$s = excluded.%1$s".formatted(column))
+            .map(column -> change(table.of(), column))
             .collect(joining(", "));
     String sql =
         "INSERT INTO %s (%s) VALUES (%s) ON CONFLICT (%s) DO %s"
@@ -47,5 +47,12 @@ final class Upserts {
                 String.join(", ", table.of().key()),
                 changes.isEmpty() ? "NOTHING" : "UPDATE SET " + changes);
     return new Upsert(sql, columns.stream().map(theirs.columns()::indexOf).toList());
+  }
+
+  private static String change(ReplicatedTable table, String column) {
+    return table.writtenOnce().contains(column)
+        ? "%1$s = CASE WHEN %2$s = excluded.%2$s THEN %1$s ELSE excluded.%1$s END"
+            .formatted(column, ReplicatedTable.CREATED)
+        : "%1$s = excluded.%1$s".formatted(column);
   }
 }

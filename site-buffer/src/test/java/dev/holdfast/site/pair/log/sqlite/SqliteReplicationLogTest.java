@@ -40,6 +40,8 @@ class SqliteReplicationLogTest {
   private static final String NUMBERED =
       "UPDATE sf_messages SET status = 2, submit_number = 's:1:1' WHERE id = ?";
 
+  private static final String PAYLOADS = "SELECT payload_json FROM sf_messages";
+
   @TempDir Path directory;
   private final Wire wire = new Wire(20_000);
   private PairNode leader;
@@ -117,6 +119,31 @@ class SqliteReplicationLogTest {
         Long.MAX_VALUE,
         message.id().toString());
     assertThat(head(leader)).isEqualTo(before + 1);
+  }
+
+  @Test
+  void a_payload_that_a_disk_has_changed_does_not_reach_the_other_file() {
+    append(leader);
+    wire.catchUp(leader, standby);
+    List<String> sound = standby.rows(PAYLOADS);
+
+    leader.execute("UPDATE sf_messages SET payload_json = 'flipped', retry_count = 3");
+    wire.catchUp(leader, standby);
+
+    assertThat(standby.rows(PAYLOADS)).isEqualTo(sound);
+    assertThat(standby.rows("SELECT retry_count FROM sf_messages")).containsExactly("[3]");
+    assertThat(await(standby.log().checksum())).isNotEqualTo(await(leader.log().checksum()));
+  }
+
+  @Test
+  void a_message_with_the_id_of_one_that_is_gone_has_its_own_payload() {
+    append(leader);
+    wire.catchUp(leader, standby);
+
+    leader.execute("UPDATE sf_messages SET payload_json = 'other', created_at = '2031-01-01'");
+    wire.catchUp(leader, standby);
+
+    assertThat(standby.rows(PAYLOADS)).containsExactly("[other]");
   }
 
   @Test
