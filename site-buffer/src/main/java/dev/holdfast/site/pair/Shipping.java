@@ -210,6 +210,7 @@ final class Shipping {
           .request(OFFER, Encoding.encode(merge.common()), OFFERING)
           .map(Encoding::standing)
           .invoke(this::stands)
+          .call(log::merged)
           .invoke(ignored -> onMerged.run())
           .replaceWithVoid();
     }

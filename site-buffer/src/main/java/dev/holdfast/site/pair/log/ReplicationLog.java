@@ -70,6 +70,9 @@ public interface ReplicationLog {
    */
   Uni<List<Merged>> merge(Optional<Position> common, Shipment offered);
 
+  /** All that the returned node had to offer is merged. */
+  Uni<Void> merged();
+
   /** Forgets changes of this node that the leader has merged; it will send what came of them. */
   Uni<Standing> rewind(Optional<Position> common);
 

@@ -69,19 +69,19 @@ final class MergeOffered {
   private final SqliteTransaction tx;
   private final LocalTables tables;
   private final WriteRows writing;
-  private final Conflicts conflicts;
+  private final ChangedHere changedHere;
   private final long epoch;
 
   MergeOffered(
       SqliteTransaction tx,
       LocalTables tables,
       WriteRows writing,
-      Conflicts conflicts,
+      ChangedHere changedHere,
       long epoch) {
     this.tx = tx;
     this.tables = tables;
     this.writing = writing;
-    this.conflicts = conflicts;
+    this.changedHere = changedHere;
     this.epoch = epoch;
   }
 
@@ -104,7 +104,7 @@ final class MergeOffered {
     if (Values.areSame(offered, here)) {
       return Outcome.EQUAL;
     }
-    boolean counts = !conflicts.isAmong(offered.key()) || prevails(table, offered, here);
+    boolean counts = !changedHere.contains(table, offered.key()) || prevails(table, offered, here);
     if (offered.isRemoved()) {
       return counts ? Outcome.REMOVED : Outcome.KEPT;
     }
@@ -120,7 +120,7 @@ final class MergeOffered {
       return table == ReplicatedTable.MESSAGES || table == ReplicatedTable.DEFINITIONS;
     }
     if (here.isRemoved()) {
-      return !conflicts.isKnown() && !isOver(table, offered);
+      return !changedHere.isKnown() && !isOver(table, offered);
     }
     return switch (table) {
       case OPERATIONS -> isTerminal(offered) && !isTerminal(here);

@@ -18,6 +18,7 @@ import dev.holdfast.site.pair.log.Shipment.Changes;
 import dev.holdfast.site.pair.log.Shipment.CopyPage;
 import dev.holdfast.site.pair.log.Standing;
 import dev.holdfast.site.pair.log.Term;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
 
 /** The replication log in the site's file. */
 @Singleton
@@ -153,27 +153,38 @@ class SqliteReplicationLog implements ReplicationLog {
 
   @Override
   public Uni<List<Merged>> merge(Optional<Position> common, Shipment offered) {
-    Conflicts conflicts =
-        Conflicts.none(
-            tables, offered.rows().stream().map(Row::key).collect(Collectors.toSet()), common);
-    return database
-        .read(Snapshot.of(conflicts::readOn))
-        .chain(soFar -> database.write(tx -> merge(tx, offered, soFar.readOn(tx))));
+    return Multi.createBy()
+        .repeating()
+        .uni(() -> database.write(tx -> ChangedHere.readOn(tx, common)))
+        .until(isAtEnd -> isAtEnd)
+        .onItem()
+        .ignoreAsUni()
+        .chain(() -> database.write(tx -> merge(tx, common, offered)));
   }
 
-  private List<Merged> merge(SqliteTransaction tx, Shipment offered, Conflicts conflicts)
+  private List<Merged> merge(SqliteTransaction tx, Optional<Position> common, Shipment offered)
       throws SQLException {
     Standing standing = LogState.read(tx);
     if (!standing.isLeading()) {
       throw new IllegalStateException("only the node that leads merges changes of the other");
     }
     MergeOffered merge =
-        new MergeOffered(tx, tables, writing(tx), conflicts, standing.history().epoch());
+        new MergeOffered(
+            tx, tables, writing(tx), ChangedHere.since(tx, common), standing.history().epoch());
     List<Merged> merged = new ArrayList<>();
     for (Row row : offered.rows()) {
       merge.merge(row).ifPresent(merged::add);
     }
     return merged;
+  }
+
+  @Override
+  public Uni<Void> merged() {
+    return database.write(
+        tx -> {
+          ChangedHere.forget(tx);
+          return null;
+        });
   }
 
   @Override
