@@ -15,7 +15,6 @@ import dev.holdfast.site.pair.peer.PeerChannel;
 import dev.holdfast.site.pair.peer.PeerState;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.buffer.Buffer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +32,7 @@ import org.jboss.logging.Logger;
 final class Pair implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(Pair.class);
-  private static final String LEAD = "lead";
+  static final String LEAD = "lead";
   private static final Duration LEADING = Duration.ofSeconds(5);
   private static final Duration CATCHING_UP = Duration.ofSeconds(10);
   private static final Duration TICK = Duration.ofSeconds(1);
@@ -114,7 +113,7 @@ final class Pair implements AutoCloseable {
     following.answer();
     new CompareCopies(channel, log).answer();
     new MergeReturned(log, this::merged).answer(channel);
-    channel.answer(LEAD, ignored -> lead());
+    channel.answer(LEAD, ignored -> leadership.lead().map(begun -> Following.nothing()));
     log.switchOn()
         .chain(file -> file.isLeading() ? log.standDown() : Uni.createFrom().item(file))
         .onFailure()
@@ -126,11 +125,6 @@ final class Pair implements AutoCloseable {
         .emitOn(thread)
         .subscribe()
         .with(this::begin);
-  }
-
-  private Uni<Buffer> lead() {
-    leadership.lead();
-    return Uni.createFrom().item(Buffer.buffer());
   }
 
   private void begin(Standing file) {
@@ -252,17 +246,20 @@ final class Pair implements AutoCloseable {
   Uni<Void> switchOver(Supplier<Uni<Void>> quiesced) {
     return leadership
         .beginHandOver(shipping::requireFollowed)
-        .chain(
-            () ->
-                quiesced
-                    .get()
-                    .chain(leadership::stopWriting)
-                    .chain(() -> shipping.caughtUp(CATCHING_UP))
-                    .onFailure()
-                    .call(leadership::callHandOverOff))
-        .chain(leadership::endHandOver)
-        .chain(() -> channel.request(LEAD, Buffer.buffer(), LEADING))
-        .replaceWithVoid();
+        .chain(() -> toOther(quiesced))
+        .chain(() -> channel.request(LEAD, Following.nothing(), LEADING))
+        .replaceWithVoid()
+        // Not before: as long as neither leads the two may agree on this one again.
+        .eventually(leadership::endHandOver);
+  }
+
+  private Uni<Void> toOther(Supplier<Uni<Void>> quiesced) {
+    return quiesced
+        .get()
+        .chain(leadership::stopWriting)
+        .chain(() -> shipping.caughtUp(CATCHING_UP))
+        .onFailure()
+        .call(leadership::callHandOverOff);
   }
 
   PairView view() {

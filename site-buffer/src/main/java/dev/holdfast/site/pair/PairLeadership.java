@@ -322,12 +322,15 @@ final class PairLeadership implements Leadership {
     return onThread(fence::close);
   }
 
-  /** The standby has everything. It has to be told, or the two may agree on this one again. */
+  /**
+   * The other leads, or has not answered; comparing tells which. Does nothing when the hand-over
+   * was called off, or the other has told already.
+   */
   Uni<Void> endHandOver() {
     return onThread(
         () -> {
           if (role == Role.handingOver) {
-            standDown("it has handed over", Role.standby);
+            standDown("it has handed over", Role.starting);
           }
         });
   }
@@ -343,11 +346,14 @@ final class PairLeadership implements Leadership {
         });
   }
 
-  /** The active node has handed over. */
-  void lead() {
-    thread.execute(
+  /** The active node hands over. From the moment this completes on it is this one that leads. */
+  Uni<Void> lead() {
+    return onThread(
         () -> {
-          if (role == Role.standby && !takingOver) {
+          if (role != Role.standby) {
+            throw new IllegalStateException("this node is not the standby, but " + role);
+          }
+          if (!takingOver) {
             takeOver("the other has handed over");
           }
         });

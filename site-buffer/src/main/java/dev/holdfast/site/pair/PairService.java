@@ -36,7 +36,9 @@ public class PairService {
   private static final Logger LOG = Logger.getLogger(PairService.class);
 
   private static final Duration QUIESCING = Duration.ofSeconds(30);
-  private static final Duration LEAVING = Duration.ofSeconds(5);
+
+  /** Sweeps have ended by then; what is left is to ship, and to tell the other. */
+  private static final Duration LEAVING = Duration.ofSeconds(15);
 
   static final int BEFORE_ANYBODY_WRITES = 1;
 

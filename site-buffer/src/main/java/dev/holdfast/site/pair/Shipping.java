@@ -117,14 +117,17 @@ final class Shipping {
 
   /** Completes when the standby has all there is in the file, which nobody writes to any more. */
   Uni<Void> caughtUp(Duration atMost) {
-    return log.standing()
-        .map(ours -> ours.history().position())
-        .invoke(this::requireAt)
+    return log.written().chain(ours -> standbyAt(ours.history().position(), atMost));
+  }
+
+  private Uni<Void> standbyAt(Optional<Position> end, Duration atMost) {
+    return Uni.createFrom()
+        .voidItem()
+        .invoke(() -> requireAt(end))
         .onFailure(NotYet.class)
         .retry()
         .withBackOff(LINGER, LINGER)
-        .expireIn(atMost.toMillis())
-        .replaceWithVoid();
+        .expireIn(atMost.toMillis());
   }
 
   private static final class NotYet extends RuntimeException {
@@ -135,8 +138,8 @@ final class Shipping {
     }
   }
 
-  private void requireAt(Optional<Position> ours) {
-    if (!standby.flatMap(it -> it.history().position()).equals(ours)) {
+  private void requireAt(Optional<Position> end) {
+    if (!standby.flatMap(it -> it.history().position()).equals(end)) {
       wake();
       throw new NotYet();
     }

@@ -29,6 +29,9 @@ final class Cable {
   /** What is asked about these gets no answer, nor is it heard. */
   final Set<String> lost = ConcurrentHashMap.newKeySet();
 
+  /** What is asked about these is heard when the future completes. */
+  final Map<String, CompletableFuture<Void>> held = new ConcurrentHashMap<>();
+
   End plugIn(String node, String incarnation) {
     End end = new End(new Peer(node, incarnation));
     if (left.isEmpty()) {
@@ -137,8 +140,10 @@ final class Cable {
           lost.contains(topic)
               ? Uni.createFrom().nothing()
               : Uni.createFrom()
-                  .deferred(() -> other.get().answers.get(topic).apply(body.copy()))
-                  .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
+                  .completionStage(
+                      held.getOrDefault(topic, CompletableFuture.completedFuture(null)))
+                  .emitOn(Infrastructure.getDefaultWorkerPool())
+                  .chain(() -> other.get().answers.get(topic).apply(body.copy()))
                   .onFailure()
                   .transform(failure -> new PeerException(Kind.FAILED, failure.getMessage()));
       return Uni.combine()

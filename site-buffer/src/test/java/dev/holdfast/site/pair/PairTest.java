@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.site.leadership.Role;
+import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.pair.PairView.LagView;
 import dev.holdfast.site.pair.TestPair.Node;
@@ -265,6 +266,74 @@ class PairTest {
     pair.awaitEqual();
     assertThat(after.pair.view().merge()).as("nothing had to be merged").isNull();
     assertThat(before.pair.view().merge()).isNull();
+  }
+
+  /** With none that leads the two would agree on one, and be told to lead then. */
+  @Test
+  void one_of_the_two_leads_at_every_moment_of_a_switch_over() {
+    pair.startBoth();
+    pair.awaitEqual();
+    for (int i = 0; i < 2; i++) {
+      Node before = pair.active();
+      Node after = pair.standby();
+      long epoch = before.epoch();
+      CompletableFuture<Void> told = new CompletableFuture<>();
+      pair.cable.held.put(Pair.LEAD, told);
+      UniAssertSubscriber<Void> switchOver =
+          before
+              .pair
+              .switchOver(() -> Uni.createFrom().voidItem())
+              .subscribe()
+              .withSubscriber(UniAssertSubscriber.create());
+      before.awaitRole(Role.handingOver);
+      int known = before.roles.size();
+      awaitComparisons(before, after);
+      assertThat(before.role()).isEqualTo(Role.handingOver);
+      assertThat(after.role()).isEqualTo(Role.standby);
+
+      told.complete(null);
+
+      switchOver.awaitItem(TestPair.SOON);
+      after.awaitRole(Role.active);
+      before.awaitRole(Role.standby);
+      assertThat(after.epoch()).isEqualTo(epoch + 1);
+      assertThat(before.roles.subList(known, before.roles.size()))
+          .extracting(RoleChanged::role)
+          .doesNotContain(Role.active);
+      pair.awaitEqual();
+    }
+  }
+
+  /** Clocks that move show when the other was heard last. */
+  private static void awaitComparisons(Node before, Node after) {
+    for (Node node : List.of(before, after)) {
+      Node other = node == before ? after : before;
+      PairLeadership leadership = (PairLeadership) node.pair.leadership();
+      for (int i = 0; i < 2; i++) {
+        other.clock.set(other.clock.instant().plusMillis(1));
+        Instant now = other.clock.instant();
+        Eventually.holds(
+            "the nodes compare",
+            TestPair.SOON,
+            () -> leadership.theirs().filter(it -> !it.clock().isBefore(now)).isPresent());
+      }
+    }
+  }
+
+  @Test
+  void a_switch_over_that_the_other_has_not_heard_of_ends_with_one_that_leads() {
+    pair.startBoth();
+    pair.awaitEqual();
+    pair.cable.lost.add(Pair.LEAD);
+    Node before = pair.active();
+    long epoch = before.epoch();
+
+    assertThatThrownBy(() -> await(before.pair.switchOver(() -> Uni.createFrom().voidItem())));
+
+    pair.awaitOneActive();
+    assertThat(pair.active().epoch()).isEqualTo(epoch + 1);
+    append(pair.active(), 1);
+    pair.awaitEqual();
   }
 
   @Test

@@ -18,6 +18,9 @@ public interface ReplicationLog {
 
   Uni<Standing> standing();
 
+  /** How it stands when all that is being written is on disk. */
+  Uni<Standing> written();
+
   /**
    * Begins a term of this node: from this commit on, every change is in the log with it.
    *

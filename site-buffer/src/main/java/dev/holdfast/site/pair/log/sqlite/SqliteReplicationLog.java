@@ -75,6 +75,11 @@ class SqliteReplicationLog implements ReplicationLog {
   }
 
   @Override
+  public Uni<Standing> written() {
+    return database.writeLocally(LogState::read);
+  }
+
+  @Override
   public Uni<Standing> lead(long epoch) {
     return thenStanding(tx -> lead(tx, epoch));
   }
