@@ -1,6 +1,7 @@
 package dev.holdfast.system;
 
 import dev.holdfast.testkit.waiting.Eventually;
+import dev.holdfast.testkit.waiting.Pause;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -22,9 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Callers who post to the system {@code erp} as fast as they are answered, each in a way of its
- * own, and remember what they were promised. Who can post again without doubling anything does so
- * until there is an answer.
+ * Callers who post to the system {@code erp}, each in a way of its own, and remember what they were
+ * promised. Who can post again without doubling anything does so until there is an answer.
  */
 final class Load implements AutoCloseable {
 
@@ -35,6 +36,9 @@ final class Load implements AutoCloseable {
   private static final int LINES = 20;
   private static final int LARGEST = 1_000_000;
   private static final int CALLERS = 5;
+
+  /** Each posts when it has been answered. */
+  static final int AS_FAST_AS_ANSWERED = 0;
 
   /**
    * What is posted at a time.
@@ -64,15 +68,26 @@ final class Load implements AutoCloseable {
 
   private final ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
   private final AtomicInteger turn = new AtomicInteger();
-  private volatile boolean closed;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /** From an answer to the next post, for each message in it. */
+  private final Duration pause;
 
   Load(Service site, long seed) {
-    this(List.of(site), seed);
+    this(List.of(site), seed, AS_FAST_AS_ANSWERED);
   }
 
-  /** To any of them; who is not answered, or told to go elsewhere, turns to the next. */
-  Load(List<Service> nodes, long seed) {
+  /**
+   * To any of them; who is not answered, or told to go elsewhere, turns to the next.
+   *
+   * @param perSecond messages of all callers together
+   */
+  Load(List<Service> nodes, long seed, int perSecond) {
     this.nodes = nodes;
+    this.pause =
+        perSecond == AS_FAST_AS_ANSWERED
+            ? Duration.ZERO
+            : Duration.ofSeconds(CALLERS).dividedBy(perSecond);
     this.random = new Random(seed);
     this.mark = random.nextLong();
     for (Supplier<Post> posts :
@@ -107,7 +122,7 @@ final class Load implements AutoCloseable {
   private void postOn(Supplier<Post> posts) {
     Post post = posts.get();
     try {
-      while (!closed) {
+      while (!Pause.unless(closed, pause.multipliedBy(post.messages()))) {
         permits.acquire();
         boolean done = false;
         try {
@@ -156,7 +171,7 @@ final class Load implements AutoCloseable {
 
   @Override
   public void close() {
-    closed = true;
+    closed.countDown();
     callers.shutdownNow();
     try {
       callers.awaitTermination(30, TimeUnit.SECONDS);

@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,10 +47,10 @@ class PairClockIT {
     assertNothingIsLostAndNothingExpiresEarly("-1h");
   }
 
+  /**
+   * What its clock takes for expired waits at the node that is ahead, and leaves from the other.
+   */
   @Test
-  @Disabled(
-      "does not hold: what a clock that is ahead takes for expired is not given up, but not attempted"
-          + " either")
   void nothing_expires_early_when_a_node_is_an_hour_ahead() throws Exception {
     assertNothingIsLostAndNothingExpiresEarly("+1h");
   }
@@ -80,6 +79,10 @@ class PairClockIT {
     site.target.up();
     killed.start();
     pair.awaitWhole();
+    assertThat(PairOfSites.status(site.active()).getInt("buffer.parked")).isZero();
+    if (site.active() != pair.a) {
+      switchOver(pair.b);
+    }
 
     Eventually.holds("all is out", PATIENCE, () -> site.arrived().containsAll(accepted));
     assertThat(PairOfSites.status(site.active()).getInt("buffer.parked")).isZero();

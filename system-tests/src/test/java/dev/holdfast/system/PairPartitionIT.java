@@ -143,7 +143,7 @@ class PairPartitionIT {
     killed.start();
     Duration whole = until("one active, one standby", PATIENCE, pair::isWhole);
     long start = System.nanoTime();
-    Load load = site.load(SEED);
+    Load load = site.loadAt(pair.nodes(), SEED, Load.AS_FAST_AS_ANSWERED);
     int half = messages / 2;
     load.untilAccepted(half, TO_TAKE_IN);
     site.active().request().post("/api/v1/pair/switch-over").then().statusCode(204);

@@ -28,6 +28,9 @@ class PairStallIT {
   /** Of a JVM with the heap that these tests give it. */
   private static final long MOST_MEBIBYTES = 600;
 
+  /** Messages a second. */
+  private static final int BUSY = 1_000;
+
   private final Random random = new Random(SEED);
 
   @TempDir Path directory;
@@ -49,7 +52,7 @@ class PairStallIT {
   @Test
   void a_frozen_standby_costs_the_active_node_nothing() throws Exception {
     Duration period = Duration.ofSeconds(Soak.length(20, 60));
-    Load load = site.load(SEED);
+    Load load = site.loadAt(pair.nodes(), SEED, BUSY);
     letPass(period.dividedBy(2));
     Service active = site.active();
     Service standby = pair.standby().orElseThrow();

@@ -31,6 +31,9 @@ final class PairUnderLoad implements AutoCloseable {
 
   private static final int KEPT_CALLS = 1_000;
 
+  /** Messages a second that are handed in. */
+  private static final int USUAL = 200;
+
   private final Set<String> arrived = ConcurrentHashMap.newKeySet();
   private final AtomicInteger arrivals = new AtomicInteger();
   private final List<Load> loads = new ArrayList<>();
@@ -94,7 +97,11 @@ final class PairUnderLoad implements AutoCloseable {
   }
 
   Load loadAt(List<Service> nodes, long seed) {
-    Load load = new Load(nodes, seed);
+    return loadAt(nodes, seed, USUAL);
+  }
+
+  Load loadAt(List<Service> nodes, long seed, int perSecond) {
+    Load load = new Load(nodes, seed, perSecond);
     loads.add(load);
     return load;
   }
