@@ -23,12 +23,14 @@ final class MendFile {
   private final Path log;
   private final BackupDirectory backups;
   private final Duration limit;
+  private final OnDamage onDamage;
 
-  MendFile(Path file, Duration limit) {
+  MendFile(Path file, Duration limit, OnDamage onDamage) {
     this.file = file;
     this.log = SqliteFile.companion(file, "-wal");
     this.backups = BackupDirectory.of(file);
     this.limit = limit;
+    this.onDamage = onDamage;
   }
 
   /** What was done; empty when nothing had to be. */
@@ -56,6 +58,7 @@ final class MendFile {
   }
 
   private Recovery mendWithoutLog(Instant now) throws IOException, SQLException {
+    requireRestoring("its write-ahead log cannot be read");
     Optional<Path> aside = new SetAside(file, "damaged", now).onlyTheLog();
     Optional<String> damage = damage();
     return damage.isPresent()
@@ -81,6 +84,7 @@ final class MendFile {
   }
 
   private Recovery replace(String damage, Instant now) throws IOException {
+    requireRestoring(damage);
     Optional<Backup> good = newestGood();
     Optional<Path> aside =
         new ReplaceFile(file).with(good.map(Backup::file), new SetAside(file, "damaged", now));
@@ -98,5 +102,15 @@ final class MendFile {
       }
     }
     return Optional.empty();
+  }
+
+  private void requireRestoring(String damage) {
+    if (onDamage == OnDamage.STOP) {
+      throw new IllegalStateException(
+          ("database file %s: %s. Nothing was changed, since on-damage is 'stop': put a backup in its"
+                  + " place, or start once with on-damage 'restore', which takes the newest good one"
+                  + " from %s")
+              .formatted(file, damage, backups.path()));
+    }
   }
 }

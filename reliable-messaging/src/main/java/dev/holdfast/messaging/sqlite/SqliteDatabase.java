@@ -62,28 +62,35 @@ public final class SqliteDatabase implements AutoCloseable {
   /** Opens or creates a file whose damage nobody would mind, and brings its schema up to date. */
   public static SqliteDatabase open(
       Path path, Synchronous synchronous, List<SqliteMigration> migrations) {
-    return open(new SqliteFile(path, synchronous), migrations, Optional.empty());
+    return open(new SqliteFile(path, synchronous), migrations, Optional::empty);
   }
 
   /**
-   * Opens or creates the file and brings its schema up to date. A damaged file is set aside and
-   * replaced by its newest good backup before: {@link #recovery} tells.
+   * Opens or creates the file and brings its schema up to date. If a damaged file is set aside and
+   * replaced by its newest good backup before, {@link #recovery} tells.
    */
   public static SqliteDatabase open(
-      Path path, Synchronous synchronous, List<SqliteMigration> migrations, Clock clock) {
-    return open(new SqliteFile(path, synchronous), migrations, Optional.of(clock));
+      Path path,
+      Synchronous synchronous,
+      List<SqliteMigration> migrations,
+      Clock clock,
+      OnDamage onDamage) {
+    MendFile mend = new MendFile(path, FileCheck.AT_START, onDamage);
+    return open(new SqliteFile(path, synchronous), migrations, () -> mend.run(clock.instant()));
   }
 
-  private static SqliteDatabase open(
-      SqliteFile file, List<SqliteMigration> migrations, Optional<Clock> mendingAt) {
+  /** Before a file is opened. */
+  @FunctionalInterface
+  private interface Mend {
+    Optional<Recovery> run() throws IOException, SQLException;
+  }
+
+  private static SqliteDatabase open(SqliteFile file, List<SqliteMigration> migrations, Mend mend) {
     file.createDirectory();
     FileLock lock = lock(file.path());
     try {
       file.prepareLibraries();
-      Optional<Recovery> recovery =
-          mendingAt.isEmpty()
-              ? Optional.empty()
-              : new MendFile(file.path(), FileCheck.AT_START).run(mendingAt.get().instant());
+      Optional<Recovery> recovery = mend.run();
       Connection connection = file.openForWriting();
       FreePages.prepare(connection);
       migrate(connection, migrations);

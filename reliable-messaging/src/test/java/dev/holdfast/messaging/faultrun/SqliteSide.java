@@ -6,6 +6,7 @@ import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
+import dev.holdfast.messaging.sqlite.OnDamage;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
@@ -41,7 +42,8 @@ final class SqliteSide implements Side {
             file,
             Synchronous.FULL,
             List.of(TABLES, SqliteOutbox.schema(), SqliteInbox.schema()),
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            OnDamage.RESTORE);
     database.recovery().ifPresent(done -> System.out.println("mended: " + done.summary()));
     outbox = new SqliteOutbox(database, Hurry.outbox(), Clock.systemUTC());
     inbox = new SqliteInbox(database, Hurry.inbox(), Clock.systemUTC());

@@ -202,6 +202,27 @@ class MendFileTest {
     assertThat(setAside()).isEmpty();
   }
 
+  @ParameterizedTest
+  @MethodSource("accidents")
+  void where_somebody_is_to_decide_a_damaged_file_stays_as_it_is(Accident accident)
+      throws IOException {
+    Backup backup = oneBackupThenMore();
+    accident.happenTo(file);
+    byte[] damaged = Files.readAllBytes(file);
+
+    assertThatThrownBy(() -> Numbers.open(file, clock, OnDamage.STOP))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining("on-damage is 'stop'")
+        .hasMessageContaining(backup.file().getParent().toString());
+
+    assertThat(file).hasBinaryContent(damaged);
+    assertThat(setAside()).isEmpty();
+    try (Numbers numbers = Numbers.open(file, clock, OnDamage.RESTORE)) {
+      assertThat(numbers.count()).isEqualTo(3_000);
+    }
+  }
+
   @Test
   void a_start_that_failed_lets_the_next_one_try() throws IOException {
     Files.createDirectory(file);
@@ -219,7 +240,8 @@ class MendFileTest {
 
     assertThat(FileCheck.ofDatabase(file, Duration.ZERO))
         .isEqualTo(new FileCheck.Result.Unfinished(Duration.ZERO));
-    assertThat(new MendFile(file, Duration.ZERO).run(Numbers.START)).isEqualTo(Optional.empty());
+    assertThat(new MendFile(file, Duration.ZERO, OnDamage.RESTORE).run(Numbers.START))
+        .isEqualTo(Optional.empty());
   }
 
   /** Three thousand numbers in the backup of noon, five thousand in the file; it is two o'clock. */

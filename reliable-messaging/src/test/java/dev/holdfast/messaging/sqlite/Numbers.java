@@ -28,7 +28,11 @@ final class Numbers implements AutoCloseable {
   }
 
   static Numbers open(Path file, Clock clock) {
-    return new Numbers(SqliteDatabase.open(file, Synchronous.FULL, SCHEMA, clock));
+    return open(file, clock, OnDamage.RESTORE);
+  }
+
+  static Numbers open(Path file, Clock clock, OnDamage onDamage) {
+    return new Numbers(SqliteDatabase.open(file, Synchronous.FULL, SCHEMA, clock, onDamage));
   }
 
   /** Opens the file as it is, damage and all. */

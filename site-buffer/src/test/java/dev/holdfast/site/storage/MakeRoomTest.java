@@ -2,6 +2,7 @@ package dev.holdfast.site.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.messaging.sqlite.OnDamage;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.messaging.sqlite.TableSize;
@@ -84,7 +85,8 @@ class MakeRoomTest {
   @BeforeEach
   void open() {
     database =
-        SqliteDatabase.open(directory.resolve("buffer.db"), Synchronous.NORMAL, List.of(), clock);
+        SqliteDatabase.open(
+            directory.resolve("buffer.db"), Synchronous.NORMAL, List.of(), clock, OnDamage.RESTORE);
     space = new DiskSpace(disk, clock);
     guard = new DiskGuard(space, MIN_FREE);
     BackupRetention backups =

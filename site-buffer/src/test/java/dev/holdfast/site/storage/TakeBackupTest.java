@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.OnDamage;
 import dev.holdfast.messaging.sqlite.Recovery;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
@@ -50,7 +51,8 @@ class TakeBackupTest {
             directory.resolve("buffer.db"),
             Synchronous.FULL,
             List.of(statement -> statement.execute("CREATE TABLE IF NOT EXISTS t (n INTEGER)")),
-            clock);
+            clock,
+            OnDamage.RESTORE);
     DiskSpace space = new DiskSpace(free::get, clock);
     DiskGuard guard = new DiskGuard(space, MIN_FREE);
     Config config = new Config(Duration.ofHours(1), Duration.ofDays(7));

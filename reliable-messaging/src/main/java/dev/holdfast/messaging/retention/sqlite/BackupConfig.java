@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention.sqlite;
 
+import dev.holdfast.messaging.sqlite.OnDamage;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -15,4 +16,8 @@ public interface BackupConfig {
   /** Older ones are removed, but never the newest. */
   @WithDefault("7d")
   Duration keep();
+
+  /** Whether a damaged file is replaced by its newest good backup, or the start fails. */
+  @WithDefault("restore")
+  OnDamage onDamage();
 }

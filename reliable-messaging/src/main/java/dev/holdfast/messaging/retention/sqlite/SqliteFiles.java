@@ -56,7 +56,8 @@ public class SqliteFiles {
   /** Opens or creates the file and brings its schema up to date. */
   public synchronized SqliteDatabase open(
       Path path, Synchronous synchronous, List<SqliteMigration> migrations) {
-    SqliteDatabase database = SqliteDatabase.open(path, synchronous, migrations, clock);
+    SqliteDatabase database =
+        SqliteDatabase.open(path, synchronous, migrations, clock, config.onDamage());
     Duration look = config.interval().dividedBy(LOOKS_AN_INTERVAL);
     BackUpFile backUp = new BackUpFile(database, config, clock, time);
     Duty duty = new Duty("backing up " + path, look, backUp::runOnce);

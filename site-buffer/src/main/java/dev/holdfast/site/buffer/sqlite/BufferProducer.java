@@ -35,7 +35,7 @@ final class BufferProducer {
       Clock clock) {
     Path file = BufferFile.in(identity.dataDir());
     EarlierFile.takeOver(file);
-    return SqliteDatabase.open(file, config.synchronous(), migrations, clock);
+    return SqliteDatabase.open(file, config.synchronous(), migrations, clock, config.onDamage());
   }
 
   void close(@Disposes SqliteDatabase database) {

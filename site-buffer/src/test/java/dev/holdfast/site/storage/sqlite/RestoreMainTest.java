@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.OnDamage;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
@@ -183,7 +184,8 @@ class RestoreMainTest {
         List.of(
             statement -> statement.execute("CREATE TABLE IF NOT EXISTS sf_messages (id TEXT)"),
             new EventSchema()),
-        clock);
+        clock,
+        OnDamage.RESTORE);
   }
 
   private static void add(SqliteDatabase buffer, String id) {
