@@ -144,9 +144,11 @@ public final class ServiceProcess implements AutoCloseable {
     awaitExit(LONGEST_DEATH);
   }
 
-  /** SIGTERM; returns at once. */
+  /** SIGTERM; returns at once. Unlike {@link Process#destroy} it goes on listening to its log. */
   public void askToEnd() {
-    process.destroy();
+    if (process.isAlive()) {
+      signal("TERM");
+    }
   }
 
   /** SIGTERM; returns the exit code, or kills the process and fails when it takes too long. */
