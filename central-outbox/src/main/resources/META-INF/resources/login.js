@@ -1,9 +1,23 @@
 // Signing in: with name and password, or by a link that is good once and then asks for a password.
 
-import * as api from './console/api.js';
-import { alertIn, byId, setText, show } from './console/dom.js';
+import { get } from '/ui/api.js';
+import { changePassword, signIn } from '/console/session.js';
 
 const FEWEST_CHARS = 12;
+
+const byId = (id) => document.getElementById(id);
+const back = placeToReturnTo();
+
+/** Only a place of the console, never another address. */
+function placeToReturnTo() {
+  const place = new URLSearchParams(location.hash.slice(1)).get('to') ?? '';
+  return place.startsWith('#/') ? `/${place}` : '/';
+}
+
+function alertIn(place, text) {
+  place.textContent = text ?? '';
+  place.hidden = !text;
+}
 
 /** Takes the code out of the address, so that it stays in no history entry and no copied link. */
 function takeCode() {
@@ -16,7 +30,7 @@ async function start() {
   const once = takeCode();
   if (once) {
     await attempt(byId('sign-in-form'), byId('sign-in-error'), async () => {
-      await api.signIn({ once });
+      await signIn({ once });
       await enter();
     });
   } else {
@@ -26,15 +40,15 @@ async function start() {
 }
 
 async function enter() {
-  const session = await api.session();
+  const session = await get('session');
   if (!session.passwordNeeded) {
-    location.replace('/');
+    location.replace(back);
     return;
   }
-  setText(byId('who'), session.name);
+  byId('who').textContent = session.name;
   byId('choose-name').value = session.name;
-  show(byId('sign-in'), false);
-  show(byId('choose'), true);
+  byId('sign-in').hidden = true;
+  byId('choose').hidden = false;
   byId('new-password').focus();
 }
 
@@ -57,7 +71,7 @@ byId('sign-in-form').addEventListener('submit', (event) => {
   attempt(byId('sign-in-form'), byId('sign-in-error'), async () => {
     const password = byId('password').value;
     byId('password').value = '';
-    await api.signIn({ name: byId('name').value.trim(), password });
+    await signIn({ name: byId('name').value.trim(), password });
     await enter();
   });
 });
@@ -69,8 +83,8 @@ byId('choose-form').addEventListener('submit', (event) => {
     if ([...newPassword].length < FEWEST_CHARS)
       throw new Error(`The password must have at least ${FEWEST_CHARS} characters.`);
     if (newPassword !== byId('again').value) throw new Error('The two are not the same.');
-    await api.changePassword({ newPassword });
-    location.replace('/');
+    await changePassword({ newPassword });
+    location.replace(back);
   });
 });
 

@@ -1,0 +1,148 @@
+// Where mails go out, in the order of failover, and whether they really would.
+
+import { get, path, post } from '/ui/api.js';
+import { badge } from '/ui/badge.js';
+import { ask } from '/ui/confirm.js';
+import { Element, define } from '/ui/element.js';
+import { duration, isoSeconds, milliseconds } from '/ui/format.js';
+import { html, nothing, repeat } from '/ui/lit.js';
+import { empty, facts } from '/ui/parts.js';
+import { problem } from '/ui/problem.js';
+import { Reading } from '/ui/reading.js';
+import { time } from '/ui/time.js';
+import { may } from '../session.js';
+import { mailBody, mailFields } from './mail-form.js';
+import { create, open } from './versioned.js';
+
+class Mail extends Element {
+  static properties = { reports: { state: true } };
+
+  constructor() {
+    super();
+    this.reports = {};
+    this.servers = new Reading(this, ['smtp-configurations'], () => get('smtp-configurations'));
+  }
+
+  template() {
+    const { value, problem: error } = this.servers;
+    return html`${problem(error)} ${value ? this.all(value.items) : nothing}
+    ${this.refusal('add')}
+    ${may('admin')
+      ? html`<p class="after">
+          <button type="button" class="primary" @click=${this.add}>Add a mail server…</button>
+        </p>`
+      : nothing}`;
+  }
+
+  all(items) {
+    if (items.length === 0)
+      return empty(html`<p>There is no mail server yet: mails are parked until there is one.</p>`);
+    return html`<ul class="cards">
+      ${repeat(items, ({ name }) => name, (server) => html`<li>${this.card(server)}</li>`)}
+    </ul>`;
+  }
+
+  card(server) {
+    const { name } = server;
+    return html`<article class="card" data-row tabindex="-1">
+      <h2>${name} ${server.enabled ? badge('in use', 'green') : badge('off', 'grey')}</h2>
+      ${server.flaw ? html`<p class="alert">${server.flaw}</p>` : nothing}
+      ${(server.warnings ?? []).map((warning) => html`<p class="hint">${warning}</p>`)}
+      ${facts([
+        ['Server', `${server.host}:${server.port}, TLS ${server.tlsMode}`],
+        ['Signs in', server.auth === 'None' ? 'no' : `${server.auth ?? ''} ${server.username ?? ''}`],
+        ['From', server.from],
+        ['Retries', `${server.maxRetries}, ${words(server.retryDelay)} apart`],
+        ['Connections', server.maxConcurrentConnections],
+        ['Gives up after', words(server.timeout)],
+        ['Failover order', server.failoverOrder],
+        ['Kept in', server.origin === 'stored' ? html`the database, changed ${time(server.updatedAt)} by ${server.updatedBy}` : 'the settings'],
+      ])}
+      ${may('admin') ? this.buttons(server) : nothing} ${this.refusal(name)} ${report(this.reports[name])}
+    </article>`;
+  }
+
+  buttons({ name, origin }) {
+    return html`<div class="buttons">
+      <button type="button" ?disabled=${this.busy !== null} @click=${() => this.test(name)}>
+        Send a test mail…
+      </button>
+      <button type="button" @click=${() => this.edit(name)}>Edit…</button>
+      ${origin === 'stored'
+        ? html`<button type="button" class="danger" @click=${() => this.drop(name)}>Delete…</button>`
+        : nothing}
+    </div>`;
+  }
+
+  async test(name) {
+    const at = path('smtp-configurations', name, 'test');
+    const result = await this.attempt(name, () =>
+      ask({
+        title: `Send a test mail by ${name}`,
+        verb: 'Send it',
+        fields: html`<label>To <input name="to" type="email" required autocomplete="email" /></label>`,
+        request: { method: 'POST', address: `/api/v1/${at}`, body: { to: 'you@example.com' } },
+        work: ({ to }) => post(at, { to }),
+      }),
+    );
+    if (result) this.reports = { ...this.reports, [name]: result };
+  }
+
+  add() {
+    return this.changing('add', () =>
+      ask({
+        title: 'Add a mail server',
+        verb: 'Add it',
+        fields: html`<label>Name <input name="name" required maxlength="100" /></label>${mailFields({})}`,
+        work: (values) => create(path('smtp-configurations', values.name.trim()), mailBody(values)),
+      }),
+    );
+  }
+
+  edit(name) {
+    return this.changing(name, async () => {
+      const { body, replace } = await open(path('smtp-configurations', name));
+      return ask({
+        title: `The mail server ${name}`,
+        verb: 'Save',
+        fields: mailFields(body),
+        work: (values) => replace(mailBody(values)),
+      });
+    });
+  }
+
+  drop(name) {
+    return this.changing(name, async () => {
+      const { remove } = await open(path('smtp-configurations', name));
+      return ask({
+        title: `Delete the mail server ${name}?`,
+        text: 'Mails take the next one in order, if there is one.',
+        verb: 'Delete it',
+        danger: true,
+        work: remove,
+      });
+    });
+  }
+
+  async changing(name, work) {
+    await this.attempt(name, work);
+    this.servers.refresh();
+  }
+}
+
+const words = (iso) => {
+  const seconds = isoSeconds(iso);
+  return seconds === null ? iso : duration(seconds);
+};
+
+const COLOURS = { Delivered: 'green', Transient: 'amber', Permanent: 'red' };
+
+const report = (result) =>
+  result
+    ? html`<div class="report" role="status">
+        <p>${badge(result.outcome, COLOURS[result.outcome])} ${result.detail ?? ''} in ${milliseconds(result.durationMs)}</p>
+        <pre class="message" tabindex="0" aria-label="Dialogue with the server">${result.dialogue.join('\n')}</pre>
+      </div>`
+    : nothing;
+
+define('hf-mail', Mail);

@@ -1,0 +1,126 @@
+// Who may sign in.
+
+import { change, get, path, post } from '/ui/api.js';
+import { badge } from '/ui/badge.js';
+import { ask } from '/ui/confirm.js';
+import { Element, define } from '/ui/element.js';
+import { html, nothing, repeat } from '/ui/lit.js';
+import { once } from '/ui/once.js';
+import { cell, table } from '/ui/parts.js';
+import { problem } from '/ui/problem.js';
+import { Reading } from '/ui/reading.js';
+import { time } from '/ui/time.js';
+import { name as own } from '../session.js';
+import { roleField } from './roles.js';
+import { create, open } from './versioned.js';
+
+class Users extends Element {
+  constructor() {
+    super();
+    this.users = new Reading(this, ['users'], () => get('users', { limit: 500 }));
+  }
+
+  template() {
+    const { value, problem: error } = this.users;
+    return html`${problem(error)} ${this.refusal('user')}
+      ${value
+        ? table(
+            'Users',
+            [{ text: 'User' }, { text: 'May' }, { text: 'Last signed in' }, { text: 'Sessions', number: true }, { text: 'Actions' }],
+            repeat(value.items, ({ name }) => name, (user) => this.row(user)),
+          )
+        : nothing}
+      <p class="after">
+        <button type="button" class="primary" @click=${this.add}>Add a user…</button>
+      </p>`;
+  }
+
+  row(user) {
+    return html`<tr role="row" data-row tabindex="-1">
+      ${cell(
+        'User',
+        html`<strong>${user.name}</strong> ${user.disabled ? badge('kept out', 'red') : nothing}
+          ${user.hasPassword ? nothing : html`<p class="about">no password yet</p>`}`,
+        'what',
+      )}
+      ${cell('May', user.roles.join(', '))}
+      ${cell('Last signed in', time(user.lastLoginAt))}
+      ${cell('Sessions', user.sessions ?? 0, 'number')}
+      ${cell('Actions', this.buttons(user))}
+    </tr>`;
+  }
+
+  buttons({ name, sessions, disabled }) {
+    const of = html`<span class="visually-hidden"> of ${name}</span>`;
+    return html`<span class="buttons">
+      <button type="button" class="quiet" @click=${() => this.edit(name)}>Change${of}…</button>
+      ${disabled
+        ? nothing
+        : html`<button type="button" class="quiet" @click=${() => this.letIn(name)}>Link to get in${of}…</button>`}
+      ${sessions > 0 && name !== own()
+        ? html`<button type="button" class="quiet danger" @click=${() => this.signOut(name)}>Sign out${of}…</button>`
+        : nothing}
+    </span>`;
+  }
+
+  async add() {
+    const user = await this.changing(() =>
+      ask({
+        title: 'Add a user',
+        verb: 'Add, and make a link to get in',
+        fields: html`<label>Name <input name="name" required maxlength="64" autocapitalize="none" /></label>${roleField()}`,
+        work: ({ name, role }) => create(path('users', name.trim()), { roles: [role] }),
+      }),
+    );
+    if (user) await this.link(user.name, {});
+  }
+
+  edit(name) {
+    return this.changing(async () => {
+      const { body, replace } = await open(path('users', name));
+      return ask({
+        title: `The user ${name}`,
+        verb: 'Save',
+        fields: html`${roleField(body.roles.at(-1))}
+          <label class="flag"><input type="checkbox" name="disabled" ?checked=${body.disabled} />Kept out</label>`,
+        work: ({ role, disabled }) => replace({ roles: [role], disabled: disabled === 'on' }),
+      });
+    });
+  }
+
+  async letIn(name) {
+    const choice = await ask({
+      title: `A link that lets ${name} in once`,
+      verb: 'Make it',
+      fields: html`<label class="flag"
+        ><input type="checkbox" name="clear" />The password is forgotten: end it and all sessions</label
+      >`,
+    });
+    if (choice) await this.link(name, choice.clear === 'on' ? { clearPassword: true } : {});
+  }
+
+  async link(name, body) {
+    const made = await this.changing(() => post(path('users', name, 'one-time-link'), body));
+    if (made)
+      await once(`A link for ${name}`, location.origin + made.path, 'It signs in once, within 24 hours.');
+  }
+
+  signOut(name) {
+    return this.changing(() =>
+      ask({
+        title: `Sign ${name} out everywhere?`,
+        verb: 'Sign out',
+        danger: true,
+        work: () => change('DELETE', path('users', name, 'sessions')),
+      }),
+    );
+  }
+
+  async changing(work) {
+    const result = await this.attempt('user', work);
+    this.users.refresh();
+    return result;
+  }
+}
+
+define('hf-users', Users);

@@ -1,0 +1,112 @@
+// How a site stands: its nodes, its targets, whether all it sent is here.
+
+import { get, path } from '/ui/api.js';
+import { badge } from '/ui/badge.js';
+import { curl } from '/ui/curl.js';
+import { Element, define } from '/ui/element.js';
+import { count } from '/ui/format.js';
+import { html, nothing } from '/ui/lit.js';
+import { cell, facts, section, table } from '/ui/parts.js';
+import { problem } from '/ui/problem.js';
+import { Reading } from '/ui/reading.js';
+import { link } from '/ui/route.js';
+import { time } from '/ui/time.js';
+import { lagWords, nodes, troubleList } from './sites.js';
+
+class SiteOverview extends Element {
+  static properties = { one: { attribute: false } };
+
+  constructor() {
+    super();
+    this.completeness = new Reading(this, ['notifications', 'sites'], () =>
+      get(`sites/${path(this.one.site.siteId)}/completeness`),
+    );
+  }
+
+  template() {
+    const { site, status, away } = this.one;
+    return html`
+      ${troubleList(this.one)} ${away && site.lastSeenAt ? problem(away) : nothing}
+      <div class="columns">
+        ${section('How it stands', this.standing(site, status))}
+        ${section('Whether all is here', this.complete())}
+        ${status?.pair ? section('Its two nodes', pair(status)) : nothing}
+        ${status ? section('Where it delivers to', targets(status)) : nothing}
+      </div>
+      ${curl({ address: `/api/v1/sites/${path(site.siteId)}/status` })}
+    `;
+  }
+
+  standing(site, status) {
+    return facts([
+      ['Link', status ? 'open' : 'none'],
+      ['Last seen', time(site.lastSeenAt, { full: true })],
+      ['Newest notification', time(site.lastSubmitAt, { full: true })],
+      ['Nodes', nodes(this.one)],
+      ['Version', status?.version ?? site.node?.version],
+      ['Its clock', status?.time ? clockWords(status.time) : null],
+      [
+        'Notifications',
+        html`<a href=${link(['outbox'], { site: site.siteId })}>in the outbox</a>`,
+      ],
+      ['Record', html`<a href=${link(['audit'], { site: site.siteId })}>in the audit</a>`],
+    ]);
+  }
+
+  complete() {
+    const { value, problem: error } = this.completeness;
+    if (!value) return problem(error);
+    const colour = value.complete === null ? 'grey' : value.complete ? 'green' : 'red';
+    const word = value.complete === null ? 'nothing yet' : value.complete ? 'complete' : 'gaps';
+    return html`<p>${badge(word, colour)} ${value.summary}</p>
+      <p class="hint">
+        A site numbers its notifications without gaps. What is missing is on its way, parked at the
+        site, or lost.
+      </p>`;
+  }
+}
+
+const clockWords = ({ uncertain, clock }) =>
+  html`${uncertain ? badge('not trusted', 'amber') : 'trusted'} ${time(clock)}`;
+
+function pair({ node, role, pair: of }) {
+  const { peer, lag, epoch, takeOver, copy } = of;
+  return facts([
+    ['This node', `${node}, ${role}`],
+    ['The other', peer ? `${peer.node}, ${peer.state}` : null],
+    ['Behind by', lagWords(lag)],
+    ['Epoch', epoch],
+    ['Last failover', takeOver ? time(takeOver.at, { full: true }) : null],
+    ['At risk in it', takeOver ? `${count(takeOver.atRisk ?? 0)} messages` : null],
+    ['Came back', takeOver?.recovered === undefined ? null : count(takeOver.recovered)],
+    ['Copies', copy ? html`${copy.equal ? 'equal' : 'differ'}, compared ${time(copy.at)}` : null],
+  ]);
+}
+
+function targets({ buffer, breakers }) {
+  const names = new Set([
+    ...Object.keys(breakers ?? {}),
+    ...(buffer?.targets ?? []).map(({ category, target }) => `${category} ${target}`),
+  ]);
+  if (names.size === 0) return html`<p class="hint">Nothing has been sent to any target yet.</p>`;
+  const depth = Object.fromEntries(
+    (buffer?.targets ?? []).map((one) => [`${one.category} ${one.target}`, one]),
+  );
+  return table(
+    'Targets',
+    [{ text: 'Target' }, { text: 'Breaker' }, { text: 'Waiting', number: true }, { text: 'Parked', number: true }],
+    [...names].sort().map(
+      (name) => html`<tr role="row">
+        ${cell('Target', name)}
+        ${cell('Breaker', breaker(breakers?.[name]))}
+        ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
+        ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
+      </tr>`,
+    ),
+  );
+}
+
+const breaker = (state) =>
+  state ? badge(state, state === 'closed' ? 'green' : 'amber') : html`<span class="none">–</span>`;
+
+define('hf-site-overview', SiteOverview);
