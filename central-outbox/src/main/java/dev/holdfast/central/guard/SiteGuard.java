@@ -27,7 +27,7 @@ class SiteGuard {
 
   /** The parameter 'site' limits what is looked at or acted on. */
   private static final Pattern BY_SITE =
-      Pattern.compile(API + "(notifications|audit|kpis/history|site-calls(/.*)?)");
+      Pattern.compile(API + "(notifications|audit|causes(/[^/]+)?|kpis/history|site-calls(/.*)?)");
 
   /** A notification knows its site. */
   private static final Pattern OF_NOTIFICATION =

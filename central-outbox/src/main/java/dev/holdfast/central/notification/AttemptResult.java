@@ -22,6 +22,11 @@ public record AttemptResult(
     Optional<Instant> attemptedAt,
     Optional<Instant> nextAttemptAt) {
 
+  /** Why it failed, if it did. */
+  public Optional<Cause> cause() {
+    return Cause.of(to, lastError);
+  }
+
   /** Nothing more happens to it by itself. */
   public boolean isTerminal() {
     return nextAttemptAt.isEmpty();

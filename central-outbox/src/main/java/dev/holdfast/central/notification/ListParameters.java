@@ -58,6 +58,12 @@ public class ListParameters {
       example = "pump")
   String keyword;
 
+  @QueryParam("cause")
+  @Parameter(
+      description = "Only those that fail for this cause now; see /causes",
+      example = "9f86d081884c7d65")
+  String cause;
+
   @QueryParam("order")
   @Parameter(description = "'newest' or 'oldest' first; newest unless given", example = "oldest")
   String order;
@@ -93,7 +99,8 @@ public class ListParameters {
         earliest,
         latest,
         Query.flag("stuck", stuck) ? Optional.of(stuckBefore) : Optional.empty(),
-        Query.text("keyword", keyword));
+        Query.text("keyword", keyword),
+        Cause.fingerprint("cause", cause));
   }
 
   private static NotificationStatus statusOf(String name) {

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "subject": "Pump 3 has stopped", "status": "Parked", "retryCount": 0,
          "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
          "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
-         "stuck": false,
+         "stuck": false, "cause": "9f86d081884c7d65",
          "body": "Pressure was 0.2 bar at 04:12.", "resolvedTargets": [], "lastAttemptAt": "2026-03-01T12:00:00Z",
          "sourceNode": "node-a", "sourceInstance": "line-2", "sourceScript": "watch-pumps", "executionId": "run-4711",
          "parentExecutionId": null,

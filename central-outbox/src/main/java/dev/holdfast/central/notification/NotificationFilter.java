@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param until arrived here before this time
  * @param stuckBefore only those that have been waiting since before this time
  * @param keyword anywhere in the subject, in upper or lower case
+ * @param cause only those that fail for it now
  */
 public record NotificationFilter(
     Optional<NotificationStatus> status,
@@ -20,4 +21,5 @@ public record NotificationFilter(
     Optional<Instant> from,
     Optional<Instant> until,
     Optional<Instant> stuckBefore,
-    Optional<String> keyword) {}
+    Optional<String> keyword,
+    Optional<String> cause) {}

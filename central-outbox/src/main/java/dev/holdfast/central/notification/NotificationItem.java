@@ -20,7 +20,9 @@ public record NotificationItem(
     @Schema(description = "When it arrived here") Instant createdAt,
     Instant nextAttemptAt,
     Instant deliveredAt,
-    @Schema(description = "Waits for longer than it should") boolean stuck) {
+    @Schema(description = "Waits for longer than it should") boolean stuck,
+    @Schema(description = "Why it failed last; see /causes", examples = "9f86d081884c7d65")
+        String cause) {
 
   static NotificationItem of(StoredNotification row, Instant stuckBefore) {
     return new NotificationItem(
@@ -36,6 +38,7 @@ public record NotificationItem(
         row.createdAt(),
         row.nextAttemptAt().orElse(null),
         row.deliveredAt().orElse(null),
-        row.isWaiting() && row.createdAt().isBefore(stuckBefore));
+        row.isWaiting() && row.createdAt().isBefore(stuckBefore),
+        row.cause().orElse(null));
   }
 }

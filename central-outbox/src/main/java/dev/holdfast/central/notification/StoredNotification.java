@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * One row.
  *
+ * @param cause the fingerprint of why it failed last
  * @param resolvedTargets who it really went to; empty until it is delivered
  */
 public record StoredNotification(
@@ -26,7 +27,8 @@ public record StoredNotification(
     Instant createdAt,
     Optional<Instant> lastAttemptAt,
     Optional<Instant> nextAttemptAt,
-    Optional<Instant> deliveredAt) {
+    Optional<Instant> deliveredAt,
+    Optional<String> cause) {
 
   /** Still on its way by itself, without an operator. */
   public boolean isWaiting() {

@@ -8,6 +8,7 @@ import dev.holdfast.central.testing.FirstVersion;
 import dev.holdfast.central.testing.Rows;
 import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SmtpSink;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
@@ -41,6 +42,10 @@ class UpgradeTest {
     assertThat(read("Discarded", "discarded_at = last_attempt_at"))
         .as("the last that is known")
         .isEqualTo("true");
+    Eventually.holds(
+        "what was parked has its cause", PATIENCE, () -> read("Parked", "cause") != null);
+    assertThat(rows.texts("SELECT kind || ' ' || code FROM causes"))
+        .containsExactly("Permanent 451");
     rows.list("ops", "anna@example.com");
 
     dispatcher.runOnce().await().atMost(PATIENCE);

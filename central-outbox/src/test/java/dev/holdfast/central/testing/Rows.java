@@ -26,6 +26,7 @@ public final class Rows implements AutoCloseable {
           "site_nodes",
           "bulk_jobs",
           "bulk_job_items",
+          "causes",
           "smtp_configurations",
           "sites",
           "site_keys",

@@ -96,6 +96,9 @@ class NotificationEntity {
   @Column(name = "delivered_at")
   Instant deliveredAt;
 
+  @Column(columnDefinition = "text")
+  String cause;
+
   @Column(name = "claimed_until")
   Instant claimedUntil;
 
@@ -123,7 +126,8 @@ class NotificationEntity {
         createdAt,
         Optional.ofNullable(lastAttemptAt),
         Optional.ofNullable(nextAttemptAt),
-        Optional.ofNullable(deliveredAt));
+        Optional.ofNullable(deliveredAt),
+        Optional.ofNullable(cause));
   }
 
   private List<String> targets() {

@@ -44,6 +44,13 @@ final class PageQuery {
     boolean few =
         filter.status().filter(status -> status != NotificationStatus.Delivered).isPresent();
     filter
+        .cause()
+        .ifPresent(
+            cause ->
+                next()
+                    .and("n.cause = :cause", "cause", cause)
+                    .and("n.status in (Pending, Retrying, Parked)"));
+    filter
         .stuckBefore()
         .ifPresent(
             before ->

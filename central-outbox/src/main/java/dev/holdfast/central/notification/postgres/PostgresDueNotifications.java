@@ -4,6 +4,7 @@ import dev.holdfast.central.database.ArrayText;
 import dev.holdfast.central.database.StorableText;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.AttemptResult;
+import dev.holdfast.central.notification.Cause;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
@@ -66,7 +67,7 @@ class PostgresDueNotifications implements DueNotifications {
         n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets, n.source_site_id, n.source_node, n.source_instance_id,
         n.source_script, n.origin_execution_id, n.origin_parent_execution_id, n.trace_parent,
         n.site_enqueued_at, n.created_at, n.last_attempt_at, n.next_attempt_at, n.delivered_at,
-        n.claimed_until
+        n.cause, n.claimed_until
       """;
 
   /**
@@ -105,6 +106,7 @@ class PostgresDueNotifications implements DueNotifications {
       SET status = r.to_status,
           retry_count = r.retry_count,
           last_error = r.last_error,
+          cause = r.cause,
           resolved_targets = CAST(r.resolved_targets AS jsonb),
           last_attempt_at = COALESCE(r.attempted_at, n.last_attempt_at),
           next_attempt_at = r.next_attempt_at,
@@ -117,11 +119,12 @@ class PostgresDueNotifications implements DueNotifications {
         CAST(CAST(:to AS text) AS text[]),
         CAST(CAST(:retries AS text) AS integer[]),
         CAST(CAST(:errors AS text) AS text[]),
+        CAST(CAST(:causes AS text) AS text[]),
         CAST(CAST(:targets AS text) AS text[]),
         CAST(CAST(:attempted AS text) AS timestamptz[]),
         CAST(CAST(:next AS text) AS timestamptz[]))
-      AS r(id, from_status, to_status, retry_count, last_error, resolved_targets, attempted_at,
-        next_attempt_at)
+      AS r(id, from_status, to_status, retry_count, last_error, cause, resolved_targets,
+        attempted_at, next_attempt_at)
       WHERE n.notification_id = r.id
         AND n.claim_owner = :owner
         AND n.status IS NOT DISTINCT FROM r.from_status
@@ -218,7 +221,8 @@ class PostgresDueNotifications implements DueNotifications {
 
   static Uni<Set<NotificationId>> recordWithin(
       Mutiny.Session session, ClaimOwner owner, List<AttemptResult> results) {
-    return byIndex(session)
+    return NoteCauses.of(session, results)
+        .chain(noted -> byIndex(session))
         .chain(told -> recordIds(session, owner, results).getResultList())
         .map(PostgresDueNotifications::ids);
   }
@@ -256,6 +260,7 @@ class PostgresDueNotifications implements DueNotifications {
         .setParameter("to", ArrayText.of(results, AttemptResult::to))
         .setParameter("retries", ArrayText.of(results, AttemptResult::retryCount))
         .setParameter("errors", ArrayText.ofOptional(results, PostgresDueNotifications::error))
+        .setParameter("causes", ArrayText.ofOptional(results, PostgresDueNotifications::cause))
         .setParameter("targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
         .setParameter("attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
         .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt));
@@ -268,6 +273,10 @@ class PostgresDueNotifications implements DueNotifications {
   /** It quotes what a server has said. */
   private static Optional<String> error(AttemptResult result) {
     return result.lastError().map(StorableText::of);
+  }
+
+  private static Optional<String> cause(AttemptResult result) {
+    return result.cause().map(Cause::fingerprint);
   }
 
   private static Optional<String> targets(AttemptResult result) {

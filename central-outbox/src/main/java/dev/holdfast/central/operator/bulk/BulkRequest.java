@@ -17,6 +17,8 @@ public record BulkRequest(
     @Schema(description = "Where they come from", examples = "plant-7") String site,
     @Schema(examples = "ops") String list,
     @Schema(description = "In the subject or the last error", examples = "SMTP 535") String keyword,
+    @Schema(description = "That failed for this cause; see /causes", examples = "9f86d081884c7d65")
+        String cause,
     @Schema(description = "Arrived at this time or later", examples = "2026-03-01T00:00:00Z")
         String from,
     @Schema(description = "Arrived before this time", examples = "2026-03-02T00:00:00Z")
@@ -51,7 +53,7 @@ public record BulkRequest(
 
   /** Somebody who forgot the filter must not hit everything. */
   BulkSelection selection() {
-    BulkSelection selection = BulkSelection.parse(type, site, list, from, until, keyword);
+    BulkSelection selection = BulkSelection.parse(type, site, list, from, until, keyword, cause);
     boolean everything = Boolean.TRUE.equals(all);
     if (selection.equals(BulkSelection.ALL) && !everything) {
       throw Query.invalid("all", "must be true when there is no filter");

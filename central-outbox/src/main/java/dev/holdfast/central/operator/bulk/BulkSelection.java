@@ -1,6 +1,7 @@
 package dev.holdfast.central.operator.bulk;
 
 import dev.holdfast.base.listing.Query;
+import dev.holdfast.central.notification.Cause;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
  * @param from arrived here at this time or later
  * @param until arrived here before this time
  * @param keyword in the subject or the last error
+ * @param cause for which they failed last
  */
 public record BulkSelection(
     Optional<String> type,
@@ -17,7 +19,8 @@ public record BulkSelection(
     Optional<String> list,
     Optional<Instant> from,
     Optional<Instant> until,
-    Optional<String> keyword) {
+    Optional<String> keyword,
+    Optional<String> cause) {
 
   static final BulkSelection ALL =
       new BulkSelection(
@@ -26,10 +29,17 @@ public record BulkSelection(
           Optional.empty(),
           Optional.empty(),
           Optional.empty(),
+          Optional.empty(),
           Optional.empty());
 
   static BulkSelection parse(
-      String type, String site, String list, String from, String until, String keyword) {
+      String type,
+      String site,
+      String list,
+      String from,
+      String until,
+      String keyword,
+      String cause) {
     Optional<Instant> earliest = Query.time("from", from);
     Optional<Instant> latest = Query.time("until", until);
     Query.requireOrder(earliest, latest);
@@ -39,6 +49,7 @@ public record BulkSelection(
         Query.text("list", list),
         earliest,
         latest,
-        Query.text("keyword", keyword));
+        Query.text("keyword", keyword),
+        Cause.fingerprint("cause", cause));
   }
 }

@@ -36,7 +36,8 @@ class BulkAudit {
             .put("list", selection.list().orElse(null))
             .put("from", selection.from().map(Instant::toString).orElse(null))
             .put("until", selection.until().map(Instant::toString).orElse(null))
-            .put("keyword", selection.keyword().orElse(null));
+            .put("keyword", selection.keyword().orElse(null))
+            .put("cause", selection.cause().orElse(null));
     return write(session, job, "Begun", job.startedBy(), job.startedAt(), detail);
   }
 

@@ -59,6 +59,9 @@ class BulkJobEntity {
   @Column(columnDefinition = "text")
   String keyword;
 
+  @Column(columnDefinition = "text")
+  String cause;
+
   @Column(nullable = false)
   long total;
 
@@ -118,6 +121,7 @@ class BulkJobEntity {
     row.arrivedFrom = job.selection().from().orElse(null);
     row.arrivedUntil = job.selection().until().orElse(null);
     row.keyword = job.selection().keyword().orElse(null);
+    row.cause = job.selection().cause().orElse(null);
     row.total = job.total();
     row.startedBy = job.startedBy();
     row.startedAt = job.startedAt();
@@ -153,7 +157,8 @@ class BulkJobEntity {
             Optional.ofNullable(listName),
             Optional.ofNullable(arrivedFrom),
             Optional.ofNullable(arrivedUntil),
-            Optional.ofNullable(keyword)),
+            Optional.ofNullable(keyword),
+            Optional.ofNullable(cause)),
         selectedAt,
         total,
         Optional.ofNullable(placeTime).map(time -> new BulkPlace(time, placeId)),

@@ -66,6 +66,7 @@ final class SelectParked {
     selection.type().ifPresent(type -> conditions.and("n.type = :type", "type", type));
     selection.site().ifPresent(site -> conditions.and("n.sourceSite = :site", "site", site));
     selection.list().ifPresent(list -> conditions.and("n.listName = :list", "list", list));
+    selection.cause().ifPresent(cause -> conditions.and("n.cause = :cause", "cause", cause));
     selection.from().ifPresent(from -> conditions.and("n.createdAt >= :from", "from", from));
     selection.until().ifPresent(until -> conditions.and("n.createdAt < :until", "until", until));
     selection

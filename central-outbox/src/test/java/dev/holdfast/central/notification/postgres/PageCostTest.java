@@ -211,7 +211,8 @@ class PageCostTest extends LargeTableTest {
           Optional.ofNullable(from),
           Optional.ofNullable(until),
           Optional.ofNullable(stuckBefore),
-          Optional.ofNullable(keyword));
+          Optional.ofNullable(keyword),
+          Optional.empty());
     }
   }
 }
