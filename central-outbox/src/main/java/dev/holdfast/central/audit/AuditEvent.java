@@ -31,13 +31,31 @@ public record AuditEvent(
   public static final String SYSTEM = "system";
 
   private static final String CONFIGURATION = "Configuration";
+  private static final String OPERATOR = "Operator";
 
   /** Something an admin has done. */
   public static AuditEvent byAdmin(
       Instant at, String actor, String kind, String event, String subject, String detail) {
+    return about(CONFIGURATION, at, actor, kind, event, subject, detail);
+  }
+
+  /** Something an operator has done that concerns more than one notification. */
+  public static AuditEvent byOperator(
+      Instant at, String actor, String kind, String event, String subject, String detail) {
+    return about(OPERATOR, at, actor, kind, event, subject, detail);
+  }
+
+  private static AuditEvent about(
+      String channel,
+      Instant at,
+      String actor,
+      String kind,
+      String event,
+      String subject,
+      String detail) {
     return new AuditEvent(
         at,
-        CONFIGURATION,
+        channel,
         kind,
         event,
         Optional.empty(),

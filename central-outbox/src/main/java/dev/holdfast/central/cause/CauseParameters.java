@@ -20,6 +20,12 @@ public class CauseParameters {
   @Parameter(description = "Count only notifications for this list", example = "ops")
   String list;
 
+  @QueryParam("held")
+  @Parameter(
+      description = "'true' for those that somebody sees to, 'false' for those that nobody does",
+      example = "false")
+  String held;
+
   @QueryParam("limit")
   @Parameter(description = "At most so many, 1 to 200; 50 unless given", example = "50")
   String limit;
@@ -33,6 +39,7 @@ public class CauseParameters {
         Optional.empty(),
         Query.text("site", site),
         Query.text("list", list),
+        Query.text("held", held).map(text -> Query.flag("held", text)),
         OpaqueCursor.decode(cursor, CauseQuery.Place::parse),
         Query.limit(limit, DEFAULT_LIMIT, MAX_LIMIT));
   }

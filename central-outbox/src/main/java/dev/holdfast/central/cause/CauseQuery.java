@@ -8,11 +8,13 @@ record CauseQuery(
     Optional<String> cause,
     Optional<String> site,
     Optional<String> list,
+    Optional<Boolean> held,
     Optional<Place> after,
     int limit) {
 
   static CauseQuery one(String cause, Optional<String> site) {
-    return new CauseQuery(Optional.of(cause), site, Optional.empty(), Optional.empty(), 1);
+    return new CauseQuery(
+        Optional.of(cause), site, Optional.empty(), Optional.empty(), Optional.empty(), 1);
   }
 
   /** Just behind a cause with so many notifications. */

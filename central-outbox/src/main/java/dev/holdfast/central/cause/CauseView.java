@@ -46,4 +46,5 @@ public record CauseView(
     @Schema(description = "Where they come from; 20 at most") List<String> sites,
     @Schema(examples = "1") long siteCount,
     @Schema(description = "Whom they are for; 20 at most") List<String> lists,
-    @Schema(examples = "1") long listCount) {}
+    @Schema(examples = "1") long listCount,
+    @Schema(description = "Who sees to it, if somebody does") HoldView hold) {}

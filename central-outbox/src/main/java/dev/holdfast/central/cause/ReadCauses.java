@@ -44,11 +44,13 @@ class ReadCauses {
           count(DISTINCT list) AS list_count
         FROM alike GROUP BY cause),
       page AS (
-        SELECT * FROM counted %3$s ORDER BY total DESC, cause LIMIT :limit)
+        SELECT * FROM counted WHERE true %3$s ORDER BY total DESC, cause LIMIT :limit)
       SELECT page.cause, c.kind, c.code, c.words, example.last_error, example.notification_id,
         page.parked, page.retrying, page.first, page.last, page.sites, page.site_count,
-        page.lists, page.list_count
+        page.lists, page.list_count,
+        h.owner, h.note, h.link, h.held_at, h.held_by
       FROM page LEFT JOIN causes c ON c.cause = page.cause
+      LEFT JOIN cause_holds h ON h.cause = page.cause
       CROSS JOIN LATERAL (
         SELECT n.notification_id, n.last_error FROM notifications n
         WHERE n.cause = page.cause AND %1$s %2$s
@@ -84,11 +86,18 @@ class ReadCauses {
             + (query.list().isPresent() ? " AND n.list_name = :list" : "");
     String behind =
         query.after().isPresent()
-            ? "WHERE total < :total OR (total = :total AND cause > :behind)"
+            ? " AND (total < :total OR (total = :total AND cause > :behind))"
             : "";
+    String held =
+        query
+            .held()
+            .map(
+                is ->
+                    " AND cause %s (SELECT cause FROM cause_holds)".formatted(is ? "IN" : "NOT IN"))
+            .orElse("");
     Mutiny.SelectionQuery<Tuple> select =
         session
-            .createNativeQuery(COUNT.formatted(FAILING, which, behind), Tuple.class)
+            .createNativeQuery(COUNT.formatted(FAILING, which, held + behind), Tuple.class)
             .setParameter("limit", query.limit() + 1);
     query.cause().ifPresent(cause -> select.setParameter("cause", cause));
     query.site().ifPresent(site -> select.setParameter("site", site));
@@ -116,7 +125,8 @@ class ReadCauses {
         texts(row, 10),
         row.get(11, Long.class),
         texts(row, 12),
-        row.get(13, Long.class));
+        row.get(13, Long.class),
+        row.get(14) == null ? null : ChangeHold.view(row, 14));
   }
 
   private static Instant time(Tuple row, int column) {

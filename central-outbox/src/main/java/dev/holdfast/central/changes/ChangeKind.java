@@ -9,6 +9,7 @@ public enum ChangeKind {
   NOTIFICATIONS("notifications", true),
   SITE_CALLS("site-calls", true),
   SITES("sites", true),
+  CAUSES("causes", false),
   JOBS("jobs", false),
   LISTS("lists", false),
   SMTP_CONFIGURATIONS("smtp-configurations", false),

@@ -25,6 +25,7 @@ class KpiMetrics {
     this.readKpis = readKpis;
     gauge(registry, "holdfast_central_queue_depth", "Pending and retrying", Kpis::queueDepth);
     gauge(registry, "holdfast_central_parked", "Waiting for an operator", Kpis::parked);
+    gauge(registry, "holdfast_central_held", "Of causes that somebody sees to", Kpis::held);
     gauge(registry, "holdfast_central_stuck", "Waiting for too long", Kpis::stuck);
     gauge(
         registry,

@@ -16,7 +16,8 @@ class ReadKpis {
 
   private static final String COUNT =
       """
-      SELECT waiting.depth, waiting.stuck, waiting.oldest, parked.count, delivered.count
+      SELECT waiting.depth, waiting.stuck - held.stuck, waiting.oldest, parked.count - held.parked,
+        delivered.count, held.count
       FROM (SELECT count(*) AS depth,
                    count(*) FILTER (WHERE created_at < CAST(:stuckBefore AS timestamptz)) AS stuck,
                    CAST(EXTRACT(EPOCH FROM CAST(:now AS timestamptz) - min(created_at)) AS bigint)
@@ -25,7 +26,13 @@ class ReadKpis {
            (SELECT count(*) FROM notifications WHERE status = 'Parked') AS parked,
            (SELECT count(*) FROM notifications
             WHERE status = 'Delivered' AND delivered_at > CAST(:deliveredAfter AS timestamptz))
-             AS delivered
+             AS delivered,
+           (SELECT count(*) AS count,
+                   count(*) FILTER (WHERE n.status = 'Parked') AS parked,
+                   count(*) FILTER (WHERE n.status <> 'Parked'
+                     AND n.created_at < CAST(:stuckBefore AS timestamptz)) AS stuck
+            FROM cause_holds h JOIN notifications n ON n.cause = h.cause
+            WHERE n.status IN ('Pending', 'Retrying', 'Parked')) AS held
       """;
 
   /** Sites of which nothing is to be counted are shown too, if they have been heard of. */
@@ -45,12 +52,21 @@ class ReadKpis {
         FROM notifications
         WHERE status = 'Delivered' AND delivered_at > CAST(:deliveredAfter AS timestamptz)
         GROUP BY 1),
+      held AS (
+        SELECT n.source_site_id AS site, count(*) AS count,
+               count(*) FILTER (WHERE n.status = 'Parked') AS parked,
+               count(*) FILTER (WHERE n.status <> 'Parked'
+                 AND n.created_at < CAST(:stuckBefore AS timestamptz)) AS stuck
+        FROM cause_holds h JOIN notifications n ON n.cause = h.cause
+        WHERE n.status IN ('Pending', 'Retrying', 'Parked') GROUP BY 1),
       sites AS (
         SELECT site FROM waiting UNION SELECT site FROM parked UNION SELECT site FROM delivered
         UNION SELECT site_id FROM site_links)
-      SELECT waiting.depth, waiting.stuck, waiting.oldest, parked.count, delivered.count, sites.site
+      SELECT waiting.depth, waiting.stuck - COALESCE(held.stuck, 0), waiting.oldest,
+        parked.count - COALESCE(held.parked, 0), delivered.count, held.count, sites.site
       FROM sites
         LEFT JOIN waiting USING (site) LEFT JOIN parked USING (site) LEFT JOIN delivered USING (site)
+        LEFT JOIN held USING (site)
       ORDER BY sites.site
       """;
 
@@ -100,10 +116,11 @@ class ReadKpis {
 
   private static SiteKpis ofSite(Tuple row) {
     return new SiteKpis(
-        row.get(5, String.class),
+        row.get(6, String.class),
         number(row, 0),
         number(row, 1),
         number(row, 3),
+        number(row, 5),
         number(row, 4),
         number(row, 2));
   }
@@ -113,6 +130,7 @@ class ReadKpis {
         number(row, 0),
         number(row, 1),
         number(row, 3),
+        number(row, 5),
         number(row, 4),
         window,
         number(row, 2),

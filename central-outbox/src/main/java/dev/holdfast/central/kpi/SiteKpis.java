@@ -9,6 +9,10 @@ public record SiteKpis(
     @Schema(description = "Pending and retrying", examples = "12") long queueDepth,
     @Schema(description = "Of these, waiting for too long", examples = "1") long stuck,
     @Schema(description = "Waiting for an operator", examples = "3") long parked,
+    @Schema(
+            description = "Of causes that somebody sees to; neither parked nor stuck counts these",
+            examples = "40")
+        long held,
     @Schema(examples = "240") long deliveredInWindow,
     @Schema(
             description = "Of the oldest that is pending or retrying; 0 when none is",

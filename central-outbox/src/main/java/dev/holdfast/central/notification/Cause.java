@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  *
  * @param fingerprint of all the others
  * @param code what the other side has answered: an enhanced status code, else one of SMTP or HTTP
- * @param text with a {@code #} for every number and id, and {@code <address>} for every address
+ * @param text with a {@code #} for every word that has a digit, and {@code <address>} for every
+ *     address
  */
 public record Cause(String fingerprint, Kind kind, Optional<String> code, String text) {
 
@@ -53,8 +54,7 @@ public record Cause(String fingerprint, Kind kind, Optional<String> code, String
       Pattern.compile(
           "(?<name>(?:configuration|list) '[^']*')"
               + "|(?<address><?[\\w.!#$%&*+/=?^`{|}~-]{1,64}@[\\w.-]{1,255}>?)"
-              + "|\\b(?=[A-Fa-f-]*\\d)[0-9A-Fa-f-]{8,}\\b"
-              + "|\\d+");
+              + "|[\\w-]*\\d[\\w-]*");
 
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{C}]+");
 

@@ -67,6 +67,22 @@ class Purge {
         FOR UPDATE SKIP LOCKED)
       """;
 
+  /** What a fingerprint stood for, once nothing has it any more. */
+  private static final String DELETE_CAUSES =
+      """
+      DELETE FROM causes
+      WHERE cause IN (
+        SELECT c.cause
+        FROM causes c
+        WHERE c.first_seen_at < CAST(:before AS timestamptz)
+          AND NOT EXISTS (SELECT 1 FROM cause_holds h WHERE h.cause = c.cause)
+          AND NOT EXISTS (
+            SELECT 1 FROM notifications n
+            WHERE n.cause = c.cause AND n.status IN ('Pending', 'Retrying', 'Parked'))
+        LIMIT :limit
+        FOR UPDATE OF c SKIP LOCKED)
+      """;
+
   /** How many went. */
   record Purged(long notifications, long auditEvents, long siteCalls) {}
 
@@ -117,6 +133,7 @@ class Purge {
             allBefore(DELETE_CALLS, now.minus(settings.siteCalls())))
         .usingConcurrencyOf(1)
         .with(Purged::new)
+        .call(purged -> allBefore(DELETE_CAUSES, now.minus(settings.audit())))
         .invoke(
             purged ->
                 LOG.infof(

@@ -75,7 +75,7 @@ class CauseApiTest extends MailTest {
         .body("items[1].lists", contains("sales"))
         .body(
             "items[1].text",
-            equalTo("list 'sales' does not exist; make it with PUT /api/v#/lists/ and its name"))
+            equalTo("list 'sales' does not exist; make it with PUT /api/#/lists/ and its name"))
         .body("items[2].exampleId", equalTo(refused.toString()))
         .body("items[2].example", equalTo(error(refused)))
         .body("nextCursor", nullValue());
@@ -85,6 +85,7 @@ class CauseApiTest extends MailTest {
 
   @Test
   void pages_follow_each_other() {
+    server(sink);
     parked(3, "a");
     parked(2, "b");
     parked(2, "c");
@@ -99,6 +100,7 @@ class CauseApiTest extends MailTest {
 
   @Test
   void counts_can_be_those_of_a_site_or_a_list() {
+    server(sink);
     parked(3, "a");
     parked(1, "b");
 
@@ -164,6 +166,7 @@ class CauseApiTest extends MailTest {
 
   @Test
   void the_list_of_notifications_is_filtered_by_cause() {
+    server(sink);
     parked(2, "a");
     parked(1, "b");
     String cause = causes("?list=b").path("items[0].cause");

@@ -55,6 +55,7 @@ class CauseCostTest extends LargeTableTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 50))
                         .invoke(page -> assertThat(page.items()).hasSize(10))));
     TableReads one =
@@ -68,7 +69,7 @@ class CauseCostTest extends LargeTableTest {
                         .invoke(page -> assertThat(page.items().get(0).parked()).isEqualTo(50))));
 
     assertThat(all.sequential() + one.sequential()).isZero();
-    assertThat(all.rows()).as("an example of each").isLessThanOrEqualTo(20);
-    assertThat(one.rows()).as("an example").isLessThanOrEqualTo(2);
+    assertThat(all.rows()).as("what fails").isLessThanOrEqualTo(550);
+    assertThat(one.rows()).as("what fails for it").isLessThanOrEqualTo(60);
   }
 }

@@ -17,6 +17,8 @@ public final class Rows implements AutoCloseable {
 
   private static final List<String> TABLES =
       List.of(
+          // Results are written after their causes.
+          "causes",
           "notifications",
           "notification_lists",
           "list_recipients",
@@ -26,7 +28,7 @@ public final class Rows implements AutoCloseable {
           "site_nodes",
           "bulk_jobs",
           "bulk_job_items",
-          "causes",
+          "cause_holds",
           "smtp_configurations",
           "sites",
           "site_keys",
