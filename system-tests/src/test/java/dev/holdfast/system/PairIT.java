@@ -78,7 +78,7 @@ class PairIT {
   }
 
   @Test
-  void a_switch_over_and_a_shutdown_lose_nothing() throws Exception {
+  void a_switch_over_and_a_shutdown_lose_nothing_and_send_nothing_twice() throws Exception {
     int rounds = Soak.length(2, 20);
     List<Long> interruptions = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
@@ -114,6 +114,7 @@ class PairIT {
         site.arrivals(),
         interruptions.get(interruptions.size() / 2),
         interruptions.get(interruptions.size() - 1));
+    assertThat(site.repeats()).as("delivered twice").isZero();
   }
 
   @Test

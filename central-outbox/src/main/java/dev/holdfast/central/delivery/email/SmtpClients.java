@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
+import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.central.smtp.AdditionalTrust;
 import dev.holdfast.central.smtp.SmtpConfiguration;
 import dev.holdfast.central.smtp.TlsMode;
@@ -51,6 +52,6 @@ class SmtpClients {
       TlsConfiguration.from(tls, mailer.tlsConfigurationName())
           .ifPresent(found -> TlsConfigUtils.configure(options, found));
     }
-    return vertx.createNetClient(options);
+    return LastingClient.of(vertx, () -> vertx.createNetClient(options));
   }
 }

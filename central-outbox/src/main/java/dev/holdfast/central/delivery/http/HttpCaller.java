@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.http;
 
+import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.shared.text.FailureText;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
@@ -37,12 +38,15 @@ public class HttpCaller {
   HttpCaller(Vertx vertx) {
     this.vertx = vertx;
     this.client =
-        vertx.createHttpClient(
-            new HttpClientOptions()
-                .setMaxPoolSize(CONNECTIONS_PER_HOST)
-                .setConnectTimeout((int) Duration.ofSeconds(10).toMillis())
-                .setKeepAliveTimeout((int) KEEP_ALIVE.toSeconds())
-                .setTracingPolicy(TracingPolicy.IGNORE));
+        LastingClient.of(
+            vertx,
+            () ->
+                vertx.createHttpClient(
+                    new HttpClientOptions()
+                        .setMaxPoolSize(CONNECTIONS_PER_HOST)
+                        .setConnectTimeout((int) Duration.ofSeconds(10).toMillis())
+                        .setKeepAliveTimeout((int) KEEP_ALIVE.toSeconds())
+                        .setTracingPolicy(TracingPolicy.IGNORE)));
   }
 
   /** Never fails. Whoever cancels hangs up. */

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.database;
 
+import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DatabaseUrl;
 import dev.holdfast.site.definition.Secret;
@@ -50,6 +51,10 @@ final class Connect {
   }
 
   Pool pool(Dialect dialect) {
+    return LastingClient.of(vertx, () -> open(dialect));
+  }
+
+  private Pool open(Dialect dialect) {
     return switch (dialect) {
       case POSTGRESQL ->
           PgBuilder.pool().using(vertx).with(poolOptions()).connectingTo(postgresql()).build();

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.forward;
 
+import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.transport.Transport;
@@ -107,7 +108,8 @@ public class CentralClient {
       Timeouts timeouts) {
     WebClientOptions options =
         new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
-    WebClient client = WebClient.create(vertx, options);
+    WebClient client =
+        LastingClient.of(vertx.getDelegate(), () -> WebClient.create(vertx, options));
     Link link =
         new Link(
             signer,

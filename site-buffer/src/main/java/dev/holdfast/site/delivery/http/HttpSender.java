@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.client.LastingClient;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -31,7 +32,8 @@ final class HttpSender {
   HttpSender(Vertx vertx, int connections, Duration timeout, Optional<TrustOptions> trust) {
     this.vertx = vertx;
     this.timeout = timeout;
-    this.client = vertx.createHttpClient(options(connections, trust));
+    this.client =
+        LastingClient.of(vertx, () -> vertx.createHttpClient(options(connections, trust)));
   }
 
   /** Trace headers are those of the message, hence none that the client makes up. */
