@@ -29,16 +29,23 @@ final class Following {
   private final ReplicationLog log;
   private final OfferChanges offering;
   private final Consumer<Standing> onProgress;
+  private final Consumer<Answer> onShipment;
   private final AtomicBoolean isOffering = new AtomicBoolean();
 
   /**
    * @param onProgress told how this node's file stands, whenever that has changed
+   * @param onShipment told what became of each that the leader has sent
    */
-  Following(PeerChannel channel, ReplicationLog log, Consumer<Standing> onProgress) {
+  Following(
+      PeerChannel channel,
+      ReplicationLog log,
+      Consumer<Standing> onProgress,
+      Consumer<Answer> onShipment) {
     this.channel = channel;
     this.log = log;
     this.offering = new OfferChanges(log);
     this.onProgress = onProgress;
+    this.onShipment = onShipment;
   }
 
   void answer() {
@@ -48,7 +55,9 @@ final class Following {
   }
 
   private Uni<Answer> apply(Shipment shipment) {
-    return log.apply(shipment).invoke(answer -> onProgress.accept(answer.standing()));
+    return log.apply(shipment)
+        .invoke(onShipment)
+        .invoke(answer -> onProgress.accept(answer.standing()));
   }
 
   /** A leader that has lost patience asks again, while this is still under way. */

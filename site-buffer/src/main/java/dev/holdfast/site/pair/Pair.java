@@ -92,9 +92,9 @@ final class Pair implements AutoCloseable {
     this.leadership =
         new PairLeadership(
             channel, log, fence, pulse, nanos, clock, time, thread, url, this::changed);
-    this.following = new Following(channel, log, leadership::stands);
-    database.fence(fence);
     this.metrics = new PairMetrics(registry);
+    this.following = new Following(channel, log, leadership::stands, metrics::answered);
+    database.fence(fence);
     metrics.watch(registry, leadership, lag);
   }
 

@@ -1,10 +1,10 @@
 package dev.holdfast.site.pair;
 
+import dev.holdfast.site.pair.log.Answer;
 import dev.holdfast.site.pair.log.Merged;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,22 +14,40 @@ import java.util.Map;
 final class PairMetrics {
 
   private final Counter takeOvers;
-  private final Map<Merged.Outcome, Counter> merged = new EnumMap<>(Merged.Outcome.class);
+  private final Map<Merged.Outcome, Counter> merged;
+  private final Map<Answer.Outcome, Counter> shipments;
 
   PairMetrics(MeterRegistry registry) {
     takeOvers =
         Counter.builder("holdfast_site_take_overs")
             .description("Times that this node has become the active one since it started")
             .register(registry);
-    Arrays.stream(Merged.Outcome.values())
-        .forEach(outcome -> merged.put(outcome, counter(registry, outcome)));
+    merged =
+        byOutcome(
+            Merged.Outcome.class,
+            registry,
+            "holdfast_site_merged_rows",
+            "Rows that a returned node had changed by itself, by what became of them");
+    shipments =
+        byOutcome(
+            Answer.Outcome.class,
+            registry,
+            "holdfast_site_shipments",
+            "Batches of changes that the other node has sent, by what became of them");
   }
 
-  private static Counter counter(MeterRegistry registry, Merged.Outcome outcome) {
-    return Counter.builder("holdfast_site_merged_rows")
-        .description("Rows that a returned node had changed by itself, by what became of them")
-        .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
-        .register(registry);
+  private static <E extends Enum<E>> Map<E, Counter> byOutcome(
+      Class<E> outcomes, MeterRegistry registry, String name, String description) {
+    Map<E, Counter> counters = new EnumMap<>(outcomes);
+    for (E outcome : outcomes.getEnumConstants()) {
+      counters.put(
+          outcome,
+          Counter.builder(name)
+              .description(description)
+              .tag("outcome", outcome.name().toLowerCase(Locale.ROOT))
+              .register(registry));
+    }
+    return counters;
   }
 
   void watch(MeterRegistry registry, PairLeadership leadership, Lag lag) {
@@ -53,5 +71,9 @@ final class PairMetrics {
 
   void merged(List<Merged> rows) {
     rows.forEach(row -> merged.get(row.outcome()).increment());
+  }
+
+  void answered(Answer answer) {
+    shipments.get(answer.outcome()).increment();
   }
 }

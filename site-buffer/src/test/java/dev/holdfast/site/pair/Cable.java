@@ -143,7 +143,7 @@ final class Cable {
                   .completionStage(
                       held.getOrDefault(topic, CompletableFuture.completedFuture(null)))
                   .emitOn(Infrastructure.getDefaultWorkerPool())
-                  .chain(() -> other.get().answers.get(topic).apply(body.copy()))
+                  .chain(() -> other.get().hear(topic, body))
                   .onFailure()
                   .transform(failure -> new PeerException(Kind.FAILED, failure.getMessage()));
       return Uni.combine()
@@ -152,6 +152,11 @@ final class Cable {
           .ifNoItem()
           .after(within)
           .failWith(() -> new PeerException(Kind.TIMED_OUT, "no answer about " + topic));
+    }
+
+    /** Also what comes from somebody who is not there any more. */
+    Uni<Buffer> hear(String topic, Buffer body) {
+      return answers.get(topic).apply(body.copy());
     }
 
     @Override

@@ -11,6 +11,10 @@ import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.pair.PairView.LagView;
 import dev.holdfast.site.pair.TestPair.Node;
+import dev.holdfast.site.pair.log.Answer;
+import dev.holdfast.site.pair.log.Encoding;
+import dev.holdfast.site.pair.log.Position;
+import dev.holdfast.site.pair.log.Shipment;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
 import dev.holdfast.testkit.waiting.Beside;
@@ -415,7 +419,35 @@ class PairTest {
   }
 
   private static double merged(Node node, String outcome) {
-    return node.registry.get("holdfast_site_merged_rows").tag("outcome", outcome).counter().count();
+    return counted(node, "holdfast_site_merged_rows", outcome);
+  }
+
+  private static double counted(Node node, String what, String outcome) {
+    return node.registry.get(what).tag("outcome", outcome).counter().count();
+  }
+
+  @Test
+  void what_a_former_leader_had_sent_is_refused_and_counted() {
+    pair.startBoth();
+    append(pair.active(), 10);
+    pair.awaitEqual();
+    Node former = pair.active();
+    Node other = pair.standby();
+    Position common = other.file().standing().history().position().orElseThrow();
+    append(former, 5);
+    Shipment late = await(former.file().log().changesAfter(common, 100_000)).orElseThrow();
+    pair.awaitEqual();
+
+    former.kill();
+    other.awaitRole(Role.active);
+    List<OutboundMessage> ours = append(other, 3);
+    double applied = counted(other, "holdfast_site_shipments", "applied");
+    Answer answer = Encoding.answer(await(other.end.hear(Shipping.SHIP, Encoding.encode(late))));
+
+    assertThat(answer.outcome()).isEqualTo(Answer.Outcome.STALE);
+    assertThat(counted(other, "holdfast_site_shipments", "stale")).isOne();
+    assertThat(counted(other, "holdfast_site_shipments", "applied")).isEqualTo(applied);
+    assertThat(ours).allMatch(other::has);
   }
 
   @Test

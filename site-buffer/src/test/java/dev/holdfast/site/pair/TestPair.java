@@ -47,7 +47,7 @@ final class TestPair implements AutoCloseable {
     final List<RoleChanged> roles = new CopyOnWriteArrayList<>();
     private int starts;
     private Optional<PairNode> file = Optional.empty();
-    private Cable.End end;
+    Cable.End end;
     Pair pair;
 
     private Node(String name) {
