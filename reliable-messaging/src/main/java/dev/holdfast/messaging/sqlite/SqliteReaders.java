@@ -70,7 +70,10 @@ final class SqliteReaders implements AutoCloseable {
       threads.execute(() -> answer(work, caller, unwanted));
     } catch (RejectedExecutionException e) {
       caller.fail(
-          new StoreException(Kind.BUSY, "%d reads are already waiting".formatted(WAITING), e));
+          threads.isShutdown()
+              ? SqliteWriter.closed()
+              : new StoreException(
+                  Kind.BUSY, "%d reads are already waiting".formatted(WAITING), e));
     }
   }
 

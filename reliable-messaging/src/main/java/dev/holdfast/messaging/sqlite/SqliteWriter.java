@@ -279,8 +279,8 @@ public final class SqliteWriter implements AutoCloseable {
     left.forEach(write -> write.fail(closed()));
   }
 
-  private static StoreException closed() {
-    return new StoreException(Kind.CLOSED, "the buffer is closed", null);
+  static StoreException closed() {
+    return new StoreException(Kind.CLOSED, "the database file is closed", null);
   }
 
   /** Finishes what is queued, then ends. */

@@ -41,6 +41,17 @@ class LongReadTest {
     }
   }
 
+  @Test
+  void who_reads_from_a_closed_file_is_told_so() {
+    Numbers numbers =
+        Numbers.open(directory.resolve("numbers.db"), SettableClock.at(Numbers.START));
+    numbers.close();
+
+    assertThatThrownBy(numbers::count)
+        .isInstanceOfSatisfying(
+            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CLOSED));
+  }
+
   private static long one(SqliteReaders readers, String sql) {
     return readers
         .read(tx -> tx.first(sql, row -> row.getLong(1)).orElseThrow())
