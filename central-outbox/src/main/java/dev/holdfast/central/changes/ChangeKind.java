@@ -12,6 +12,7 @@ public enum ChangeKind {
   CAUSES("causes", false),
   JOBS("jobs", false),
   LISTS("lists", false),
+  PAUSES("pauses", false),
   SMTP_CONFIGURATIONS("smtp-configurations", false),
   USERS("users", false),
   TOKENS("tokens", false),

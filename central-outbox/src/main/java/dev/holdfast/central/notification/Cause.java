@@ -41,7 +41,8 @@ public record Cause(String fingerprint, Kind kind, Optional<String> code, String
   private static final Pattern GAVE_UP_AFTER = Pattern.compile("^gave up after \\d+ attempts: ");
 
   /** The own side had its hands full, which is nobody's fault and over in a second. */
-  private static final Pattern BUSY = Pattern.compile("(is busy|has just been changed)$");
+  private static final Pattern BUSY =
+      Pattern.compile("(is busy|has just been changed)$|' is paused by ");
 
   private static final Pattern AWAY =
       Pattern.compile("cannot be reached; it is looked for at \\S+");

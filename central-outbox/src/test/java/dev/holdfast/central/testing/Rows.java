@@ -29,6 +29,7 @@ public final class Rows implements AutoCloseable {
           "bulk_jobs",
           "bulk_job_items",
           "cause_holds",
+          "pauses",
           "smtp_configurations",
           "sites",
           "site_keys",

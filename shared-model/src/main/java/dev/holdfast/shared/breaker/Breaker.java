@@ -73,6 +73,13 @@ public final class Breaker {
     return state instanceof Open open ? open.nextProbe() : ((Probing) state).nextProbe();
   }
 
+  /** Nobody knows how it is after a rest: one attempt is to find out before others follow. */
+  public synchronized void probeFirst(Instant now) {
+    if (state instanceof Closed) {
+      state = new Open(now);
+    }
+  }
+
   public synchronized Change reached() {
     Change change = state instanceof Closed ? Change.NONE : Change.CLOSED;
     state = BreakerState.CALM;

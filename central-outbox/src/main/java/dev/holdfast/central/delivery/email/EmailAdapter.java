@@ -5,6 +5,7 @@ import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.delivery.NotificationTypes;
 import dev.holdfast.central.notification.StoredNotification;
+import dev.holdfast.central.pause.Pause;
 import dev.holdfast.central.recipients.RecipientList;
 import dev.holdfast.central.smtp.Retries;
 import dev.holdfast.central.smtp.SmtpConfiguration;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One plain-text mail to everybody on the list, who do not see each other. */
@@ -48,6 +50,9 @@ class EmailAdapter implements DeliveryAdapter {
 
   @Override
   public Uni<DeliveryResult> deliver(Delivery delivery) {
+    if (servers.enabled().isEmpty() && !servers.resting().isEmpty()) {
+      return Uni.createFrom().item(new DeliveryResult.NotNow(resting(), clock.instant()));
+    }
     Optional<String> flaw = flawIn(delivery);
     if (flaw.isPresent()) {
       return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(flaw.get())));
@@ -55,6 +60,10 @@ class EmailAdapter implements DeliveryAdapter {
     List<String> recipients = delivery.list().map(RecipientList::recipients).orElseThrow();
     return new Failover(servers.enabled())
         .send(from -> mail(delivery.notification(), from, recipients));
+  }
+
+  private String resting() {
+    return servers.resting().stream().map(Pause::words).collect(Collectors.joining("; "));
   }
 
   private Optional<String> flawIn(Delivery delivery) {
@@ -119,6 +128,9 @@ class EmailAdapter implements DeliveryAdapter {
   /** Only when there is no server at all to turn to. */
   @Override
   public Optional<Instant> openUntil() {
+    if (servers.enabled().isEmpty()) {
+      return servers.resting().isEmpty() ? Optional.empty() : Optional.of(clock.instant());
+    }
     List<Optional<Instant>> open = servers.enabled().stream().map(SmtpServer::openUntil).toList();
     return open.stream().anyMatch(Optional::isEmpty)
         ? Optional.empty()

@@ -72,6 +72,11 @@ final class Lasting {
     return quick;
   }
 
+  /** The next mail finds out whether it can be used, before others follow. */
+  void probeFirst(Instant now) {
+    breaker.probeFirst(now);
+  }
+
   Change reached() {
     return breaker.reached();
   }

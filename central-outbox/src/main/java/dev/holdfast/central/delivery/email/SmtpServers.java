@@ -2,6 +2,9 @@ package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.delivery.http.HttpCaller;
+import dev.holdfast.central.pause.Pause;
+import dev.holdfast.central.pause.PausedKind;
+import dev.holdfast.central.pause.Pauses;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.smtp.SmtpAuth;
@@ -22,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
@@ -34,6 +39,7 @@ class SmtpServers {
   private static final Logger LOG = Logger.getLogger(SmtpServers.class);
 
   private final SmtpConfigurations configurations;
+  private final Pauses pauses;
   private final SmtpClients clients;
   private final SmtpSettings settings;
   private final HttpCaller http;
@@ -46,10 +52,12 @@ class SmtpServers {
   private final Map<String, Lasting> lasting = new ConcurrentHashMap<>();
   private volatile List<SmtpServer> servers = List.of();
   private volatile List<SmtpServer> enabled = List.of();
+  private volatile Map<String, Pause> paused = Map.of();
 
   @Inject
   SmtpServers(
       SmtpConfigurations configurations,
+      Pauses pauses,
       SmtpClients clients,
       SmtpSettings settings,
       HttpCaller http,
@@ -59,6 +67,7 @@ class SmtpServers {
       Clock clock,
       Timeouts timeouts) {
     this.configurations = configurations;
+    this.pauses = pauses;
     this.clients = clients;
     this.settings = settings;
     this.http = http;
@@ -81,23 +90,49 @@ class SmtpServers {
 
   /** Ends when connections to what is no more are closed, so that places are not taken twice. */
   Uni<Void> refresh() {
-    return configurations.all().chain(this::adopt);
+    return Uni.combine()
+        .all()
+        .unis(configurations.all(), pauses.all())
+        .with(this::exchange)
+        .chain(leaving -> Uni.createFrom().completionStage(leaving::toCompletionStage));
   }
 
-  private Uni<Void> adopt(List<SmtpConfiguration> current) {
-    return Uni.createFrom().completionStage(() -> exchange(current).toCompletionStage());
-  }
-
-  private synchronized Future<Void> exchange(List<SmtpConfiguration> current) {
+  private synchronized Future<Void> exchange(List<SmtpConfiguration> current, List<Pause> resting) {
+    rest(resting);
     List<SmtpServer> before = servers;
     List<SmtpServer> after = current.stream().map(this::keptOrNew).toList();
     servers = after;
-    enabled = after.stream().filter(server -> server.configuration().enabled()).toList();
+    enabled = after.stream().filter(this::mayBeUsed).toList();
     List<Future<Void>> leaving = new ArrayList<>();
     before.stream()
         .filter(server -> !after.contains(server))
         .forEach(server -> leaving.add(leave(server)));
     return Future.join(leaving).mapEmpty();
+  }
+
+  /** What has rested is tried with one mail first. */
+  private void rest(List<Pause> resting) {
+    Map<String, Pause> now =
+        resting.stream()
+            .filter(pause -> pause.kind() == PausedKind.SmtpConfiguration)
+            .collect(Collectors.toMap(Pause::name, Function.identity()));
+    paused.keySet().stream()
+        .filter(name -> !now.containsKey(name) && lasting.containsKey(name))
+        .forEach(name -> lasting.get(name).probeFirst(clock.instant()));
+    paused = now;
+  }
+
+  private boolean mayBeUsed(SmtpServer server) {
+    SmtpConfiguration configuration = server.configuration();
+    return configuration.enabled() && !paused.containsKey(configuration.name());
+  }
+
+  /** Of those switched on, those that rest. */
+  List<Pause> resting() {
+    return servers.stream()
+        .filter(server -> server.configuration().enabled())
+        .flatMap(server -> Optional.ofNullable(paused.get(server.configuration().name())).stream())
+        .toList();
   }
 
   /** Its secrets are blotted out for as long as mails may be under way with them. */

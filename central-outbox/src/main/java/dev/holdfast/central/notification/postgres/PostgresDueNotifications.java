@@ -53,6 +53,9 @@ class PostgresDueNotifications implements DueNotifications {
           AND (next_attempt_at, notification_id)
             > (CAST(:behindTime AS timestamptz), CAST(:behindId AS uuid))
           AND type <> ALL (CAST(string_to_array(:except, ',') AS text[]))
+          AND (list_name NOT IN (SELECT p.name FROM pauses p WHERE p.kind = 'List')
+            OR notification_id IN (
+              SELECT p.canary FROM pauses p WHERE p.kind = 'List' AND p.canary IS NOT NULL))
           AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz)
             OR claimed_until > CAST(:until AS timestamptz) + interval '1 minute')
         ORDER BY next_attempt_at, notification_id
@@ -69,32 +72,6 @@ class PostgresDueNotifications implements DueNotifications {
         n.site_enqueued_at, n.created_at, n.last_attempt_at, n.next_attempt_at, n.delivered_at,
         n.cause, n.claimed_until
       """;
-
-  /**
-   * Some of what is furthest ahead, by the index: it came or was tried at a time that has yet to
-   * come, or is put off for longer than the longest delay that can be configured.
-   */
-  private static final String MAKE_STRAY_DUE =
-      """
-      WITH furthest AS MATERIALIZED (
-        SELECT notification_id, created_at, last_attempt_at, next_attempt_at
-        FROM notifications
-        WHERE status IN ('Pending', 'Retrying')
-          AND next_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
-          AND claimed_until IS NULL
-        ORDER BY next_attempt_at DESC, notification_id DESC
-        LIMIT :limit
-        FOR UPDATE SKIP LOCKED)
-      UPDATE notifications n
-      SET next_attempt_at = CAST(:now AS timestamptz)
-      FROM furthest f
-      WHERE n.notification_id = f.notification_id
-        AND (f.created_at > CAST(:now AS timestamptz) + interval '1 minute'
-          OR f.last_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
-          OR f.next_attempt_at > CAST(:now AS timestamptz) + interval '31 days')
-      """;
-
-  private static final int STRAYS_AT_ONCE = 500;
 
   /**
    * A plain comparison of the status would let the planner look for a row among all that wait, by
@@ -164,23 +141,13 @@ class PostgresDueNotifications implements DueNotifications {
   public Uni<Integer> makeStrayDue(Instant now) {
     return Multi.createBy()
         .repeating()
-        .uni(() -> makeSomeDue(now))
-        .whilst(made -> made == STRAYS_AT_ONCE)
+        .uni(
+            () ->
+                transactions.run(
+                    session -> byIndex(session).chain(told -> StrayRows.makeDue(session, now))))
+        .whilst(made -> made == StrayRows.AT_ONCE)
         .collect()
         .with(Collectors.summingInt(Integer::intValue));
-  }
-
-  private Uni<Integer> makeSomeDue(Instant now) {
-    return transactions.run(
-        session ->
-            byIndex(session)
-                .chain(
-                    told ->
-                        session
-                            .createNativeQuery(MAKE_STRAY_DUE)
-                            .setParameter("now", now)
-                            .setParameter("limit", STRAYS_AT_ONCE)
-                            .executeUpdate()));
   }
 
   @Override
