@@ -37,4 +37,9 @@ public interface DeliveryAdapter {
   default Optional<Instant> openUntil() {
     return Optional.empty();
   }
+
+  /** Why nothing of this type can get out now, for people. */
+  default Optional<String> shutBecause() {
+    return Optional.empty();
+  }
 }

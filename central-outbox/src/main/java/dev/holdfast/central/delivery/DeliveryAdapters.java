@@ -40,6 +40,11 @@ public class DeliveryAdapters {
     return forType(type).map(DeliveryAdapter::concurrency).filter(atOnce -> atOnce > 0).orElse(1);
   }
 
+  /** Why nothing of a type gets out now; empty when it does. */
+  public Optional<String> shutBecause(String type) {
+    return forType(type).flatMap(DeliveryAdapter::shutBecause);
+  }
+
   /** What need not be claimed now: nothing of these types can get out. */
   public Set<String> shutTypes() {
     return byType.values().stream()

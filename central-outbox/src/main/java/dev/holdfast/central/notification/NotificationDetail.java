@@ -2,8 +2,10 @@ package dev.holdfast.central.notification;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.holdfast.central.audit.AuditEvent;
+import dev.holdfast.shared.id.NotificationId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** All about one notification. */
@@ -16,6 +18,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
          "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
          "stuck": false, "cause": "9f86d081884c7d65",
+         "waitsBecause": "parked: an operator has to retry or discard it",
          "body": "Pressure was 0.2 bar at 04:12.", "resolvedTargets": [], "lastAttemptAt": "2026-03-01T12:00:00Z",
          "sourceNode": "node-a", "sourceInstance": "line-2", "sourceScript": "watch-pumps", "executionId": "run-4711",
          "parentExecutionId": null,
@@ -59,10 +62,13 @@ public record NotificationDetail(
   }
 
   static NotificationDetail of(
-      StoredNotification row, List<AuditEvent> history, Instant stuckBefore) {
+      StoredNotification row,
+      List<AuditEvent> history,
+      Instant stuckBefore,
+      Map<NotificationId, String> reasons) {
     Source source = row.source();
     return new NotificationDetail(
-        NotificationItem.of(row, stuckBefore),
+        NotificationItem.of(row, stuckBefore, reasons),
         row.content().body(),
         row.resolvedTargets(),
         row.lastAttemptAt().orElse(null),

@@ -1,7 +1,9 @@
 package dev.holdfast.central.notification;
 
 import dev.holdfast.shared.contract.NotificationStatus;
+import dev.holdfast.shared.id.NotificationId;
 import java.time.Instant;
+import java.util.Map;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -22,9 +24,14 @@ public record NotificationItem(
     Instant deliveredAt,
     @Schema(description = "Waits for longer than it should") boolean stuck,
     @Schema(description = "Why it failed last; see /causes", examples = "9f86d081884c7d65")
-        String cause) {
+        String cause,
+    @Schema(
+            description = "Why it is still here; null when it is not",
+            examples = "due now; behind 41 others")
+        String waitsBecause) {
 
-  static NotificationItem of(StoredNotification row, Instant stuckBefore) {
+  static NotificationItem of(
+      StoredNotification row, Instant stuckBefore, Map<NotificationId, String> reasons) {
     return new NotificationItem(
         row.id().value(),
         row.type(),
@@ -39,6 +46,7 @@ public record NotificationItem(
         row.nextAttemptAt().orElse(null),
         row.deliveredAt().orElse(null),
         row.isWaiting() && row.createdAt().isBefore(stuckBefore),
-        row.cause().orElse(null));
+        row.cause().orElse(null),
+        reasons.get(row.id()));
   }
 }

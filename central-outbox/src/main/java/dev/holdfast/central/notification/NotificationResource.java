@@ -17,6 +17,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -41,14 +42,20 @@ public class NotificationResource {
 
   private final Notifications notifications;
   private final AuditTrail audit;
+  private final WaitReasons reasons;
   private final KpiSettings kpi;
   private final Clock clock;
 
   @Inject
   NotificationResource(
-      Notifications notifications, AuditTrail audit, KpiSettings kpi, Clock clock) {
+      Notifications notifications,
+      AuditTrail audit,
+      WaitReasons reasons,
+      KpiSettings kpi,
+      Clock clock) {
     this.notifications = notifications;
     this.audit = audit;
+    this.reasons = reasons;
     this.kpi = kpi;
     this.clock = clock;
   }
@@ -65,7 +72,9 @@ public class NotificationResource {
     Instant stuckBefore = stuckBefore();
     return notifications
         .page(parameters.query(stuckBefore))
-        .map(found -> NotificationPage.of(found, stuckBefore));
+        .chain(
+            found ->
+                reasons.of(found.rows()).map(why -> NotificationPage.of(found, stuckBefore, why)));
   }
 
   @GET
@@ -88,9 +97,11 @@ public class NotificationResource {
         .map(found -> found.orElseThrow(() -> unknown(id)))
         .chain(
             row ->
-                audit
-                    .historyOf(row.id().value())
-                    .map(history -> NotificationDetail.of(row, history, stuckBefore())));
+                Uni.combine()
+                    .all()
+                    .unis(audit.historyOf(row.id().value()), reasons.of(List.of(row)))
+                    .with(
+                        (history, why) -> NotificationDetail.of(row, history, stuckBefore(), why)));
   }
 
   @GET

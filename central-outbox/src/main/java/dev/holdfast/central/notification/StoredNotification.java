@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * One row.
  *
+ * @param claimedUntil until then a node has it
  * @param cause the fingerprint of why it failed last
  * @param resolvedTargets who it really went to; empty until it is delivered
  */
@@ -28,7 +29,8 @@ public record StoredNotification(
     Optional<Instant> lastAttemptAt,
     Optional<Instant> nextAttemptAt,
     Optional<Instant> deliveredAt,
-    Optional<String> cause) {
+    Optional<String> cause,
+    Optional<Instant> claimedUntil) {
 
   /** Still on its way by itself, without an operator. */
   public boolean isWaiting() {

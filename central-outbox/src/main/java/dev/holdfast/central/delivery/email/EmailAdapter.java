@@ -137,6 +137,18 @@ class EmailAdapter implements DeliveryAdapter {
         : open.stream().flatMap(Optional::stream).min(Instant::compareTo);
   }
 
+  @Override
+  public Optional<String> shutBecause() {
+    if (openUntil().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Stream.concat(
+                servers.enabled().stream().flatMap(server -> server.awaySince().stream()),
+                servers.resting().stream().map(Pause::words))
+            .collect(Collectors.joining("; ")));
+  }
+
   private Stream<SmtpConfiguration> configurations() {
     return servers.enabled().stream().map(SmtpServer::configuration);
   }

@@ -21,6 +21,7 @@ final class Lasting {
   private final Breaker breaker;
   private final Consumer<DeliveryOutcome> attempts;
   private volatile boolean quick;
+  private volatile Instant openSince;
   private CompletableFuture<Void> probe = CompletableFuture.completedFuture(null);
 
   /**
@@ -75,6 +76,18 @@ final class Lasting {
   /** The next mail finds out whether it can be used, before others follow. */
   void probeFirst(Instant now) {
     breaker.probeFirst(now);
+  }
+
+  void changed(Change change, Instant now) {
+    if (change == Change.OPENED) {
+      openSince = now;
+    } else if (change == Change.CLOSED) {
+      openSince = null;
+    }
+  }
+
+  Optional<Instant> openSince() {
+    return Optional.ofNullable(openSince);
   }
 
   Change reached() {

@@ -260,6 +260,7 @@ final class SmtpServer {
     lasting.attempted(outcome);
     boolean away = outcome instanceof DeliveryOutcome.Transient failure && failure.targetAway();
     Change change = away ? lasting.notReached(probe, clock.instant()) : lasting.reached();
+    lasting.changed(change, clock.instant());
     if (change == Change.OPENED) {
       LOG.warnf("%s cannot be used; its mails wait, or take the next server", name());
     } else if (change == Change.CLOSED) {
@@ -270,6 +271,16 @@ final class SmtpServer {
   private Away away() {
     Instant until = openUntil().orElse(clock.instant());
     return new Away(name() + " cannot be reached; it is looked for at " + until, until);
+  }
+
+  /** Since when, and when it is looked for again; empty when mails may go out. */
+  Optional<String> awaySince() {
+    return openUntil()
+        .map(
+            until ->
+                "%s cannot be reached%s; it is looked for at %s"
+                    .formatted(
+                        name(), lasting.openSince().map(at -> " since " + at).orElse(""), until));
   }
 
   private String name() {

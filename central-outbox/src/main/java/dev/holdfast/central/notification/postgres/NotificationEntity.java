@@ -127,7 +127,8 @@ class NotificationEntity {
         Optional.ofNullable(lastAttemptAt),
         Optional.ofNullable(nextAttemptAt),
         Optional.ofNullable(deliveredAt),
-        Optional.ofNullable(cause));
+        Optional.ofNullable(cause),
+        Optional.ofNullable(claimedUntil));
   }
 
   private List<String> targets() {
