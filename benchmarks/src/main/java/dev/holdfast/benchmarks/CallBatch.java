@@ -2,7 +2,7 @@ package dev.holdfast.benchmarks;
 
 import io.vertx.core.buffer.Buffer;
 
-/** A thousand calls in one request. */
+/** Calls in one request, usually a thousand. */
 final class CallBatch {
 
   static final int LINES = 1_000;
@@ -13,13 +13,17 @@ final class CallBatch {
 
   private CallBatch() {}
 
-  /** None of them is tried before it is in the buffer. */
   static Load.Post to(SiteProcess site) {
+    return to(site, LINES);
+  }
+
+  /** None of them is tried before it is in the buffer. */
+  static Load.Post to(SiteProcess site, int lines) {
     return new Load.Post(
         site.port(),
         "/api/v1/messages/batch",
         "application/x-ndjson",
-        Buffer.buffer(LINE.repeat(LINES)),
+        Buffer.buffer(LINE.repeat(lines)),
         200);
   }
 }

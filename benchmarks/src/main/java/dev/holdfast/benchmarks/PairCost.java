@@ -13,7 +13,9 @@ import java.util.Optional;
 public final class PairCost {
 
   private static final int CALLS = Integer.getInteger("calls", 20_000);
+  private static final int SINGLE_CALLS = CALLS / 4;
   private static final int ROUNDS = Integer.getInteger("rounds", 8);
+  private static final int CONNECTIONS = 2;
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Rounds rates = new Rounds(ROUNDS, "calls/s");
@@ -31,7 +33,7 @@ public final class PairCost {
     String peer = "127.0.0.1:" + FreePort.pickPair();
     try (Scratch scratch = Scratch.create();
         NoopTarget target = NoopTarget.start();
-        Load filling = new Load(2);
+        Load filling = new Load(CONNECTIONS);
         SiteProcess alone =
             SiteProcess.start(
                 scratch.directory().resolve("alone"), "256m", Optional.of(target.port()));
@@ -56,8 +58,9 @@ public final class PairCost {
       both("in a pair", active);
     }
     System.out.printf(
-        "in a pair accepting takes %.2f times the processor's time of a site alone, draining %.2f"
-            + " times%n",
+        "in a pair accepting takes %.2f times the processor's time of a site alone one a request,"
+            + " %.2f times a thousand a request; draining %.2f times%n",
+        costs.ratio("in a pair, accepted singly", "alone, accepted singly"),
         costs.ratio("in a pair, accepted", "alone, accepted"),
         costs.ratio("in a pair, drained", "alone, drained"));
     System.out.printf(
@@ -71,16 +74,24 @@ public final class PairCost {
     measure(
         what + ", accepted",
         site,
+        CALLS,
         () -> filling.run(CallBatch.to(site), CALLS / CallBatch.LINES) * CallBatch.LINES);
+    measure(
+        what + ", accepted singly",
+        site,
+        SINGLE_CALLS,
+        () -> filling.run(CallBatch.to(site, 1), SINGLE_CALLS));
     target.reset();
     target.comeBack();
-    measure(what + ", drained", site, () -> target.await(CALLS, PATIENCE).perSecond());
+    int all = CALLS + SINGLE_CALLS;
+    measure(what + ", drained", site, all, () -> target.await(all, PATIENCE).perSecond());
   }
 
-  private void measure(String what, SiteProcess site, Rounds.Measurement calls) throws Exception {
+  private void measure(String what, SiteProcess site, int count, Rounds.Measurement calls)
+      throws Exception {
     Duration before = ProcessorTime.of(site.process().pid());
     rates.measure(what, calls);
     Duration taken = ProcessorTime.of(site.process().pid()).minus(before);
-    costs.measure(what, () -> taken.toNanos() / 1e3 / CALLS);
+    costs.measure(what, () -> taken.toNanos() / 1e3 / count);
   }
 }
