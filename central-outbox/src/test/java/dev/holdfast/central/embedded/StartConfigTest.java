@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class StartConfigTest {
 
   private static final String JDBC_URL = "quarkus.datasource.jdbc.url";
 
+  /** Before, too: a service that was started in this process has set them. */
+  @BeforeEach
   @AfterEach
   void forget() {
     System.clearProperty(JDBC_URL);
