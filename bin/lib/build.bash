@@ -26,7 +26,7 @@ find_maven() {
 
 build_needed() {
   ! up_to_date "$(world_jar)" testkit ||
-    ! up_to_date "$SITE_JAR" shared-model service-base reliable-messaging site-buffer ||
+    ! up_to_date "$SITE_JAR" shared-model service-base reliable-messaging console-components site-buffer ||
     ! up_to_date "$CENTRAL_JAR" shared-model service-base reliable-messaging console-components central-outbox
 }
 

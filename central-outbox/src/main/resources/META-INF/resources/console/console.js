@@ -6,9 +6,10 @@ import { centralTimeIs } from '/ui/format.js';
 import { listenToKeys } from '/ui/keys.js';
 import { html, nothing } from '/ui/lit.js';
 import { everything, follow, listen } from '/ui/live.js';
+import { name } from '/ui/person.js';
 import { here, link } from '/ui/route.js';
 import { PLACES, FIRST } from './places.js';
-import { enter, leave, name, signOut } from './session.js';
+import { enter, leave, signOut } from './session.js';
 
 const RETRY_MS = 5_000;
 

@@ -1,19 +1,12 @@
-// Who looks at the page, and what they may do.
+// Signing in and out.
 
 import { change, get, post } from '/ui/api.js';
-
-let person = null;
+import { setPerson } from '/ui/person.js';
 
 /** Asks who it is; the rest of the page may then ask without waiting. */
 export async function enter() {
-  person = await get('session');
-  return person;
+  setPerson(await get('session'));
 }
-
-export const name = () => person?.name ?? '';
-
-/** An admin may do whatever an operator may. */
-export const may = (role) => person?.roles.includes(role) || person?.roles.includes('admin') || false;
 
 export const signIn = (login) => post('session', login);
 export const signOut = () => change('DELETE', 'session');

@@ -18,7 +18,10 @@ export class Refused extends Error {
   }
 }
 
-/** Told of every answer and of every failure to get one: 'answered', 'unauthorized', 'unreachable', 'unavailable'. */
+/**
+ * Told of every answer and of every failure to get one: 'answered', 'unauthorized', 'unreachable',
+ * 'unavailable'; and 'changed' when this page has tried to change something.
+ */
 export const contact = new EventTarget();
 
 const tell = (name, detail) => contact.dispatchEvent(new CustomEvent(name, { detail }));
@@ -42,11 +45,15 @@ export async function read(path, parameters) {
 
 /** The header X-Requested-With says that it was this page: no form of another one can have it. */
 export async function change(method, path, body, headers = {}) {
-  const response = await send(method, address(path), body, {
-    'X-Requested-With': 'holdfast',
-    ...headers,
-  });
-  return response.status === 204 ? true : json(response);
+  try {
+    const response = await send(method, address(path), body, {
+      'X-Requested-With': 'holdfast',
+      ...headers,
+    });
+    return response.status === 204 ? true : await json(response);
+  } finally {
+    tell('changed');
+  }
 }
 
 export const post = (path, body) => change('POST', path, body);

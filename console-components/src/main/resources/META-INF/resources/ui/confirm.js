@@ -22,6 +22,7 @@ export function ask(question) {
       if (result === undefined) return;
       resolve(result);
       dialog.close();
+      dialog.remove();
     };
     dialog.addEventListener('close', () => {
       resolve(null);

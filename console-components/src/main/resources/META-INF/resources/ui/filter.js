@@ -5,6 +5,11 @@ import { html, live, nothing } from './lit.js';
 
 const TYPING_PAUSE_MS = 300;
 
+const narrow = matchMedia('(max-width: 46rem)');
+
+/** On a phone the list should begin where it can be seen. */
+const atHand = ({ more, search }, place) => !more && (!narrow.matches || search || place === 0);
+
 /**
  * fields: [{name, label, kind, options, suggestions, wide, search, more}] with kind text, choice, time or
  * flag; values: what they hold. Fires 'filter' with the values that are not empty.
@@ -16,6 +21,13 @@ class Filter extends Element {
     label: {},
   };
 
+  /** What is being typed stays, however often the list below changes, until the address says otherwise. */
+  willUpdate() {
+    const given = JSON.stringify(this.values);
+    if (given !== this.given) this.draft = this.values;
+    this.given = given;
+  }
+
   template() {
     return html`<form
       class="filter"
@@ -25,16 +37,16 @@ class Filter extends Element {
       @input=${this.typed}
       @reset=${this.clear}
     >
-      ${this.fields.filter(({ more }) => !more).map((field) => this.field(field))} ${this.more()}
+      ${this.fields.filter(atHand).map((field) => this.field(field))} ${this.more()}
       ${this.isEmpty() ? nothing : html`<button type="reset" class="quiet">Clear</button>`}
     </form>`;
   }
 
   /** Those that are seldom needed, out of the way unless one of them says something. */
   more() {
-    const fields = this.fields.filter(({ more }) => more);
+    const fields = this.fields.filter((field, place) => !atHand(field, place));
     if (fields.length === 0) return nothing;
-    return html`<details class="more-filters" ?open=${fields.some(({ name }) => this.values[name])}>
+    return html`<details class="more-filters" ?open=${fields.some(({ name }) => this.draft[name])}>
       <summary>More filters</summary>
       <div>${fields.map((field) => this.field(field))}</div>
     </details>`;
@@ -42,7 +54,7 @@ class Filter extends Element {
 
   field(field) {
     const { name, label, kind, wide } = field;
-    const value = this.values[name] ?? '';
+    const value = this.draft[name] ?? '';
     if (kind === 'flag')
       return html`<label class="flag"
         ><input type="checkbox" name=${name} .checked=${live(value === 'true')} />${label}</label
@@ -74,10 +86,11 @@ class Filter extends Element {
   }
 
   isEmpty() {
-    return this.fields.every(({ name }) => !this.values[name]);
+    return this.fields.every(({ name }) => !this.draft[name]);
   }
 
   typed() {
+    this.draft = this.entered();
     clearTimeout(this.typing);
     this.typing = setTimeout(() => this.apply(), TYPING_PAUSE_MS);
   }
@@ -85,10 +98,12 @@ class Filter extends Element {
   apply(event) {
     event?.preventDefault();
     clearTimeout(this.typing);
+    this.tell(this.entered());
+  }
+
+  entered() {
     const form = this.querySelector('form');
-    this.tell(
-      Object.fromEntries(this.fields.map((field) => [field.name, entered(field, form)])),
-    );
+    return Object.fromEntries(this.fields.map((field) => [field.name, entered(field, form)]));
   }
 
   clear(event) {

@@ -1,14 +1,20 @@
 // Keeps what is on screen true. The service says over one stream that something has changed, and
 // whoever shows it reads it again; while there is no stream the page asks every few seconds.
 
+import { contact } from './api.js';
+
 const STREAM = '/api/v1/changes';
+const TICK_MS = 2_500;
 const POLL_MS = 5_000;
 const STREAM_BEAT_MS = 15_000;
 const REOPEN_MS = 30_000;
+// For so long after something went wrong it is asked more often.
+const TROUBLE_MS = 20_000;
 
 const followers = new Set();
 let source = null;
 let streaming = false;
+let troubledAt = -Infinity;
 let reopened = 0;
 let beat = 0;
 
@@ -19,10 +25,15 @@ export function follow(kinds, changed) {
   return () => followers.delete(follower);
 }
 
-/** Begins to listen; for whoever is signed in. */
-export function listen() {
-  open();
-  setInterval(tick, POLL_MS);
+/** Begins to listen; for whoever is signed in. Not every service has a stream. */
+export function listen({ stream = true } = {}) {
+  if (stream) open();
+  setInterval(tick, TICK_MS);
+  ['unreachable', 'unavailable'].forEach((trouble) =>
+    contact.addEventListener(trouble, () => (troubledAt = Date.now())),
+  );
+  // Whoever does something sees what came of it at once, refused or not.
+  contact.addEventListener('changed', everything);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) everything();
   });
@@ -52,9 +63,10 @@ function heard(changes) {
 /** What only time changes (ages, a site that falls silent) comes over no stream. */
 function tick() {
   if (source?.readyState === EventSource.CLOSED && Date.now() - reopened > REOPEN_MS) open();
-  beat += POLL_MS;
-  const due = streaming ? beat >= STREAM_BEAT_MS : true;
-  if (!due || document.hidden) return;
+  beat += TICK_MS;
+  const pause = streaming ? STREAM_BEAT_MS : POLL_MS;
+  const troubled = Date.now() - troubledAt < TROUBLE_MS;
+  if (document.hidden || (beat < pause && !troubled)) return;
   beat = 0;
   everything();
 }

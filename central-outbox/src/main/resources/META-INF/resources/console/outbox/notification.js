@@ -8,11 +8,13 @@ import { define } from '/ui/element.js';
 import { count, milliseconds } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { facts, section } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
+import { words } from '/ui/words.js';
+import { mend } from '../now/mend.js';
 import { discardNotification, requestTo, retryNotification } from './decide.js';
 import { way } from './way.js';
 
@@ -50,11 +52,11 @@ class Notification extends Drawer {
     return html`
       <p class="badges">
         ${badge(item.status)} ${item.stuck ? stuckBadge() : nothing}
-        ${item.waitsBecause ? html`<span class="because">${item.waitsBecause}</span>` : nothing}
+        ${item.waitsBecause ? html`<span class="because">${words(item.waitsBecause)}</span>` : nothing}
       </p>
       ${item.status === 'Parked' && may('operator') ? this.decisions(item) : nothing}
       ${item.lastError && item.status !== 'Delivered'
-        ? section('Last error', html`<pre class="error">${item.lastError}</pre>`)
+        ? section('Last error', html`<pre class="error">${item.lastError}</pre>${mend(item.lastError)}`)
         : nothing}
       ${section('Its way', way(item))}
       ${section('Message', html`<pre class="message">${item.body ?? ''}</pre>`)}
@@ -74,7 +76,7 @@ class Notification extends Drawer {
           class="primary"
           data-retry
           ?disabled=${this.busy !== null}
-          @click=${() => this.decide(() => retryNotification(id), 'It will be tried again at once.')}
+          @click=${() => this.attempt('decide', () => retryNotification(id), 'It will be tried again at once.')}
         >
           Retry
         </button>
@@ -82,7 +84,7 @@ class Notification extends Drawer {
           type="button"
           class="danger"
           ?disabled=${this.busy !== null}
-          @click=${() => this.decide(() => discardNotification(item), 'It is discarded.')}
+          @click=${() => this.attempt('decide', () => discardNotification(item), 'It is discarded.')}
         >
           Discard…
         </button>
@@ -90,11 +92,6 @@ class Notification extends Drawer {
       </div>
       ${this.refusal('decide')}
     </div>`;
-  }
-
-  async decide(work, done) {
-    await this.attempt('decide', work, done);
-    this.detail.refresh();
   }
 }
 

@@ -6,13 +6,13 @@ import { Element, define } from '/ui/element.js';
 import '/ui/filter.js';
 import { count } from '/ui/format.js';
 import { html, nothing, repeat } from '/ui/lit.js';
-import { actOnMany } from '/ui/many.js';
 import { empty, table } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { become, go, link } from '/ui/route.js';
-import { may } from '../session.js';
 import { retryNotification } from './decide.js';
+import { actOnParked } from './many.js';
 import './notification.js';
 import { COLUMNS, row } from './row.js';
 
@@ -32,8 +32,11 @@ const FIELDS = [
   { name: 'type', label: 'Type', kind: 'choice', options: ['Email', 'Webhook'], more: true },
   { name: 'from', label: 'Arrived from', kind: 'time', more: true },
   { name: 'until', label: 'until', kind: 'time', more: true },
+  { name: 'cause', label: 'Cause', more: true },
   { name: 'stuck', label: 'Stuck only', kind: 'flag' },
 ];
+/** What an action on many may be narrowed by. */
+const MANY = ['type', 'site', 'list', 'keyword', 'cause', 'from', 'until'];
 const ORDERED = [...FIELDS.map(({ name }) => name), 'order', 'cursor'];
 
 class Outbox extends Element {
@@ -165,28 +168,13 @@ class Outbox extends Element {
   }
 
   async act(verb) {
-    const { type, site, list, keyword, from, until } = this.query;
-    const filter = { type, site, list, keyword, from, until };
-    const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-    const job = await this.attempt('many', () =>
-      actOnMany({
-        path: `notifications/${verb.toLowerCase()}`,
-        filter: given,
-        verb,
-        noun: 'parked notification',
-        danger: verb === 'Discard',
-        after:
-          verb === 'Retry'
-            ? 'One goes first; when it is delivered 2, 4, 8 and more follow. It stops by itself when the same failure repeats.'
-            : 'They are never sent. Their rows stay for the record. This cannot be undone.',
-      }),
-    );
+    const given = MANY.filter((name) => this.query[name]).map((name) => [name, this.query[name]]);
+    const job = await this.attempt('many', () => actOnParked(verb, Object.fromEntries(given)));
     if (job) go(['jobs'], { id: job.jobId });
   }
 
   async retry(id) {
     await this.attempt('row', () => retryNotification(id), 'It will be tried again at once.');
-    this.page.refresh();
   }
 }
 

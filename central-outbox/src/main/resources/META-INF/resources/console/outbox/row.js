@@ -4,9 +4,10 @@ import { badge, stuckBadge } from '/ui/badge.js';
 import { count } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { cell, openRow } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { link } from '/ui/route.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
+import { words } from '/ui/words.js';
 
 export const COLUMNS = [
   { text: 'State' },
@@ -38,8 +39,8 @@ const what = (item, query) => html`
 /** Central says why a row waits; what has ended says how. */
 function why({ status, waitsBecause, lastError }) {
   if (status === 'Delivered' || status === 'Discarded') return nothing;
-  return html`${waitsBecause ? html`<p class="because">${waitsBecause}</p>` : nothing}
-  ${lastError && lastError !== waitsBecause ? html`<p class="error">${lastError}</p>` : nothing}`;
+  return html`${waitsBecause ? html`<p class="because">${words(waitsBecause)}</p>` : nothing}
+  ${lastError && lastError !== waitsBecause ? html`<p class="error">${words(lastError)}</p>` : nothing}`;
 }
 
 function step({ status, notificationId, deliveredAt, nextAttemptAt }, retry) {

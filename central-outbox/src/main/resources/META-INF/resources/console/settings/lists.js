@@ -5,11 +5,12 @@ import { ask } from '/ui/confirm.js';
 import { Element, define } from '/ui/element.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { cell, empty, table } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
 import { listBody, listFields } from './list-form.js';
+import { pauseOf, readPauses } from './pause.js';
 import { create, open } from './versioned.js';
 
 class Lists extends Element {
@@ -19,6 +20,7 @@ class Lists extends Element {
     super();
     this.chosen = '';
     this.lists = new Reading(this, ['lists'], () => get('lists'));
+    this.pauses = new Reading(this, ['pauses', 'lists'], readPauses);
   }
 
   template() {
@@ -56,23 +58,28 @@ class Lists extends Element {
       ${cell('List', html`<strong>${list.name}</strong> <span class="about">${list.type}</span>`)}
       ${cell('Who gets it', who(list), 'what')}
       ${cell('Changed', html`${time(list.updatedAt)} ${list.updatedBy ? `by ${list.updatedBy}` : ''}`)}
-      ${cell('Actions',
-        may('admin')
-          ? html`<span class="buttons">
-              <button type="button" class="quiet" @click=${() => this.edit(list.name)}>
-                Edit<span class="visually-hidden"> ${list.name}</span>…
-              </button>
-              <button type="button" class="quiet danger" @click=${() => this.drop(list.name)}>
-                Delete<span class="visually-hidden"> ${list.name}</span>…
-              </button>
-            </span>`
-          : nothing,
+      ${cell(
+        'Actions',
+        html`<span class="buttons">
+          ${may('admin') ? this.buttons(list.name) : nothing}
+          <hf-pause
+            .kind=${'lists'}
+            .name=${list.name}
+            .pause=${pauseOf(this.pauses.value, 'lists', list.name)}
+          ></hf-pause>
+        </span>`,
       )}
     </tr>`;
   }
 
+  buttons(name) {
+    const of = html`<span class="visually-hidden"> ${name}</span>`;
+    return html`<button type="button" class="quiet" @click=${() => this.edit(name)}>Edit${of}…</button>
+      <button type="button" class="quiet danger" @click=${() => this.drop(name)}>Delete${of}…</button>`;
+  }
+
   add(name = '') {
-    return this.changing(() =>
+    return this.attempt('list', () =>
       ask({
         title: 'Add a list',
         verb: 'Add it',
@@ -84,7 +91,7 @@ class Lists extends Element {
   }
 
   edit(name) {
-    return this.changing(async () => {
+    return this.attempt('list', async () => {
       const { body, replace } = await open(path('lists', name));
       return ask({
         title: `The list ${name}`,
@@ -96,7 +103,7 @@ class Lists extends Element {
   }
 
   drop(name) {
-    return this.changing(async () => {
+    return this.attempt('list', async () => {
       const { remove } = await open(path('lists', name));
       return ask({
         title: `Delete the list ${name}?`,
@@ -107,11 +114,6 @@ class Lists extends Element {
         work: remove,
       });
     }, `The list ${name} is deleted.`);
-  }
-
-  async changing(work, done) {
-    await this.attempt('list', work, done);
-    this.lists.refresh();
   }
 }
 

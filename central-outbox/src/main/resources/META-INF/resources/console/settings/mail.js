@@ -7,11 +7,12 @@ import { Element, define } from '/ui/element.js';
 import { duration, isoSeconds, milliseconds } from '/ui/format.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { empty, facts } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
 import { mailBody, mailFields } from './mail-form.js';
+import { pauseOf, readPauses } from './pause.js';
 import { create, open } from './versioned.js';
 
 class Mail extends Element {
@@ -21,6 +22,7 @@ class Mail extends Element {
     super();
     this.reports = {};
     this.servers = new Reading(this, ['smtp-configurations'], () => get('smtp-configurations'));
+    this.pauses = new Reading(this, ['pauses', 'smtp-configurations'], readPauses);
   }
 
   template() {
@@ -58,20 +60,26 @@ class Mail extends Element {
         ['Failover order', server.failoverOrder],
         ['Kept in', server.origin === 'stored' ? html`the database, changed ${time(server.updatedAt)} by ${server.updatedBy}` : 'the settings'],
       ])}
-      ${may('admin') ? this.buttons(server) : nothing} ${this.refusal(name)} ${report(this.reports[name])}
+      <div class="buttons">
+        ${may('admin') ? this.buttons(server) : nothing}
+        <hf-pause
+          .kind=${'smtp-configurations'}
+          .name=${name}
+          .pause=${pauseOf(this.pauses.value, 'smtp-configurations', name)}
+        ></hf-pause>
+      </div>
+      ${this.refusal(name)} ${report(this.reports[name])}
     </article>`;
   }
 
   buttons({ name, origin }) {
-    return html`<div class="buttons">
-      <button type="button" ?disabled=${this.busy !== null} @click=${() => this.test(name)}>
+    return html`<button type="button" ?disabled=${this.busy !== null} @click=${() => this.test(name)}>
         Send a test mail…
       </button>
       <button type="button" @click=${() => this.edit(name)}>Edit…</button>
       ${origin === 'stored'
         ? html`<button type="button" class="danger" @click=${() => this.drop(name)}>Delete…</button>`
-        : nothing}
-    </div>`;
+        : nothing}`;
   }
 
   async test(name) {
@@ -89,7 +97,7 @@ class Mail extends Element {
   }
 
   add() {
-    return this.changing('add', () =>
+    return this.attempt('add', () =>
       ask({
         title: 'Add a mail server',
         verb: 'Add it',
@@ -100,7 +108,7 @@ class Mail extends Element {
   }
 
   edit(name) {
-    return this.changing(name, async () => {
+    return this.attempt(name, async () => {
       const { body, replace } = await open(path('smtp-configurations', name));
       return ask({
         title: `The mail server ${name}`,
@@ -112,7 +120,7 @@ class Mail extends Element {
   }
 
   drop(name) {
-    return this.changing(name, async () => {
+    return this.attempt(name, async () => {
       const { remove } = await open(path('smtp-configurations', name));
       return ask({
         title: `Delete the mail server ${name}?`,
@@ -122,11 +130,6 @@ class Mail extends Element {
         work: remove,
       });
     });
-  }
-
-  async changing(name, work) {
-    await this.attempt(name, work);
-    this.servers.refresh();
   }
 }
 

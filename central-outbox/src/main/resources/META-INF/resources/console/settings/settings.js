@@ -3,8 +3,8 @@
 import { Element, define } from '/ui/element.js';
 import { html } from '/ui/lit.js';
 import { tabs } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { link } from '/ui/route.js';
-import { may } from '../session.js';
 import './lists.js';
 import './mail.js';
 import './sites.js';

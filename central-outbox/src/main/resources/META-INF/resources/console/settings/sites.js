@@ -6,11 +6,11 @@ import { Element, define } from '/ui/element.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { once } from '/ui/once.js';
 import { cell, empty, table } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
 
 class SiteRegistry extends Element {
   constructor() {
@@ -52,7 +52,6 @@ class SiteRegistry extends Element {
     );
     if (key)
       await once(`The key of ${key.siteId}`, key.secret, 'For the site’s setting holdfast.site.central.secret.');
-    this.sites.refresh();
   }
 }
 

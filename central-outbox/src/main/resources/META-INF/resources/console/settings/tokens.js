@@ -72,7 +72,6 @@ class Tokens extends Element {
       }),
     );
     if (made) await once(`The token ${made.name}`, made.token, 'Send it in Authorization: Bearer.');
-    this.tokens.refresh();
   }
 
   async revoke({ tokenId, name }) {
@@ -87,7 +86,6 @@ class Tokens extends Element {
         work: () => change('DELETE', at),
       }),
     );
-    this.tokens.refresh();
   }
 }
 

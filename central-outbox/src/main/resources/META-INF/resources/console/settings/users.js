@@ -7,10 +7,10 @@ import { Element, define } from '/ui/element.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { once } from '/ui/once.js';
 import { cell, table } from '/ui/parts.js';
+import { name as own } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
-import { name as own } from '../session.js';
 import { roleField } from './roles.js';
 import { create, open } from './versioned.js';
 
@@ -64,7 +64,7 @@ class Users extends Element {
   }
 
   async add() {
-    const user = await this.changing(() =>
+    const user = await this.attempt('user', () =>
       ask({
         title: 'Add a user',
         verb: 'Add, and make a link to get in',
@@ -76,7 +76,7 @@ class Users extends Element {
   }
 
   edit(name) {
-    return this.changing(async () => {
+    return this.attempt('user', async () => {
       const { body, replace } = await open(path('users', name));
       return ask({
         title: `The user ${name}`,
@@ -100,13 +100,13 @@ class Users extends Element {
   }
 
   async link(name, body) {
-    const made = await this.changing(() => post(path('users', name, 'one-time-link'), body));
+    const made = await this.attempt('user', () => post(path('users', name, 'one-time-link'), body));
     if (made)
       await once(`A link for ${name}`, location.origin + made.path, 'It signs in once, within 24 hours.');
   }
 
   signOut(name) {
-    return this.changing(() =>
+    return this.attempt('user', () =>
       ask({
         title: `Sign ${name} out everywhere?`,
         verb: 'Sign out',
@@ -114,12 +114,6 @@ class Users extends Element {
         work: () => change('DELETE', path('users', name, 'sessions')),
       }),
     );
-  }
-
-  async changing(work) {
-    const result = await this.attempt('user', work);
-    this.users.refresh();
-    return result;
   }
 }
 

@@ -9,11 +9,11 @@ import '/ui/filter.js';
 import { count, milliseconds } from '/ui/format.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { cell, empty, table } from '/ui/parts.js';
+import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { become, link } from '/ui/route.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
 
 const FIELDS = [
   { name: 'channel', label: 'Channel', kind: 'choice', options: ['ApiOutbound', 'DbOutbound'] },
@@ -107,7 +107,6 @@ class SiteCalls extends Element {
   async relay(verb, id) {
     const at = `site-calls/${path(id)}/${verb}?site=${encodeURIComponent(this.site)}`;
     await this.attempt('act', () => post(at), 'The site has done it.');
-    this.page.refresh();
   }
 
   async discard(id, target) {

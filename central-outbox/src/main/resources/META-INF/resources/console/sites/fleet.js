@@ -36,11 +36,14 @@ export const pending = ({ site, status }) =>
 export const parked = ({ site, status }) =>
   status?.buffer?.parked ?? site.node?.bufferParked ?? null;
 export const hasNeverCome = ({ site, away }) => away !== null && site.lastSeenAt === null;
+/** A site may send without ever opening a link; what it holds is then not seen here. */
+export const hasNoLink = ({ site, away }) => away !== null && site.node === null;
 
 /** What somebody should know, the worst first: [{level, text}] with level bad or warn. */
 export function troubles(one) {
   const { site, status, away } = one;
   if (hasNeverCome(one)) return [{ level: 'info', text: 'has not connected yet' }];
+  if (hasNoLink(one)) return [{ level: 'info', text: 'opens no link: what waits there is not seen here' }];
   return [
     away && { level: 'bad', text: 'is silent: no link to it', since: site.lastSeenAt },
     ...pairTroubles(status?.pair),

@@ -7,8 +7,8 @@ import { Element, define } from '/ui/element.js';
 import { html, nothing } from '/ui/lit.js';
 import { cell, table } from '/ui/parts.js';
 import { once } from '/ui/once.js';
+import { may } from '/ui/person.js';
 import { time } from '/ui/time.js';
-import { may } from '../session.js';
 
 class SiteKeys extends Element {
   static properties = { site: { attribute: false } };
@@ -69,7 +69,6 @@ class SiteKeys extends Element {
     const body = choice.previousValidFor ? { previousValidFor: choice.previousValidFor } : {};
     const key = await this.attempt('key', () => post(at, body));
     if (key) await once('The new key', key.secret, 'For the site’s setting holdfast.site.central.secret.');
-    this.tell();
   }
 
   async revoke({ keyId }) {
@@ -83,11 +82,6 @@ class SiteKeys extends Element {
     });
     if (!ahead) return;
     await this.attempt('key', () => change('DELETE', at), 'The key is revoked.');
-    this.tell();
-  }
-
-  tell() {
-    this.dispatchEvent(new CustomEvent('changed'));
   }
 }
 

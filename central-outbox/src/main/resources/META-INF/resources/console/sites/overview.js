@@ -4,14 +4,14 @@ import { get, path } from '/ui/api.js';
 import { badge } from '/ui/badge.js';
 import { curl } from '/ui/curl.js';
 import { Element, define } from '/ui/element.js';
-import { count } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
-import { cell, facts, section, table } from '/ui/parts.js';
+import { facts, section } from '/ui/parts.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
+import { clock, lanes, pair } from '/ui/status.js';
 import { time } from '/ui/time.js';
-import { lagWords, nodes, troubleList } from './sites.js';
+import { nodes, troubleList } from './sites.js';
 
 class SiteOverview extends Element {
   static properties = { one: { attribute: false } };
@@ -31,7 +31,7 @@ class SiteOverview extends Element {
         ${section('How it stands', this.standing(site, status))}
         ${section('Whether all is here', this.complete())}
         ${status?.pair ? section('Its two nodes', pair(status)) : nothing}
-        ${status ? section('Where it delivers to', targets(status)) : nothing}
+        ${status ? section('Where it delivers to', lanes(status)) : nothing}
       </div>
       ${curl({ address: `/api/v1/sites/${path(site.siteId)}/status` })}
     `;
@@ -44,7 +44,7 @@ class SiteOverview extends Element {
       ['Newest notification', time(site.lastSubmitAt, { full: true })],
       ['Nodes', nodes(this.one)],
       ['Version', status?.version ?? site.node?.version],
-      ['Its clock', status?.time ? clockWords(status.time) : null],
+      ['Its clock', status?.time ? clock(status.time) : null],
       [
         'Notifications',
         html`<a href=${link(['outbox'], { site: site.siteId })}>in the outbox</a>`,
@@ -65,48 +65,5 @@ class SiteOverview extends Element {
       </p>`;
   }
 }
-
-const clockWords = ({ uncertain, clock }) =>
-  html`${uncertain ? badge('not trusted', 'amber') : 'trusted'} ${time(clock)}`;
-
-function pair({ node, role, pair: of }) {
-  const { peer, lag, epoch, takeOver, copy } = of;
-  return facts([
-    ['This node', `${node}, ${role}`],
-    ['The other', peer ? `${peer.node}, ${peer.state}` : null],
-    ['Behind by', lagWords(lag)],
-    ['Epoch', epoch],
-    ['Last failover', takeOver ? time(takeOver.at, { full: true }) : null],
-    ['At risk in it', takeOver ? `${count(takeOver.atRisk ?? 0)} messages` : null],
-    ['Came back', takeOver?.recovered === undefined ? null : count(takeOver.recovered)],
-    ['Copies', copy ? html`${copy.equal ? 'equal' : 'differ'}, compared ${time(copy.at)}` : null],
-  ]);
-}
-
-function targets({ buffer, breakers }) {
-  const names = new Set([
-    ...Object.keys(breakers ?? {}),
-    ...(buffer?.targets ?? []).map(({ category, target }) => `${category} ${target}`),
-  ]);
-  if (names.size === 0) return html`<p class="hint">Nothing has been sent to any target yet.</p>`;
-  const depth = Object.fromEntries(
-    (buffer?.targets ?? []).map((one) => [`${one.category} ${one.target}`, one]),
-  );
-  return table(
-    'Targets',
-    [{ text: 'Target' }, { text: 'Breaker' }, { text: 'Waiting', number: true }, { text: 'Parked', number: true }],
-    [...names].sort().map(
-      (name) => html`<tr role="row">
-        ${cell('Target', name)}
-        ${cell('Breaker', breaker(breakers?.[name]))}
-        ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
-        ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
-      </tr>`,
-    ),
-  );
-}
-
-const breaker = (state) =>
-  state ? badge(state, state === 'closed' ? 'green' : 'amber') : html`<span class="none">–</span>`;
 
 define('hf-site-overview', SiteOverview);

@@ -3,14 +3,14 @@
 import { get, path } from '/ui/api.js';
 import { Element, define } from '/ui/element.js';
 import { html, nothing } from '/ui/lit.js';
+import '/ui/messages/messages.js';
 import { tabs } from '/ui/parts.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
-import { link } from '/ui/route.js';
+import { go, link } from '/ui/route.js';
 import './calls.js';
 import { parked, pending } from './fleet.js';
 import './keys.js';
-import './messages.js';
 import './overview.js';
 import { linkBadge } from './sites.js';
 
@@ -70,14 +70,18 @@ class SitePlace extends Element {
   inside(one) {
     if (this.tab === 'parked' || this.tab === 'pending')
       return html`<hf-site-messages
-        .site=${this.of}
+        .base=${['sites', this.of]}
+        .place=${['sites', this.of]}
+        .where=${this.of}
+        .record=${(id) => link(['audit'], { correlationId: id })}
         .kind=${this.tab}
         .query=${this.query}
+        @begun=${({ detail }) => go(['jobs'], { id: detail })}
       ></hf-site-messages>`;
     if (this.tab === 'calls')
       return html`<hf-site-calls .site=${this.of} .query=${this.query}></hf-site-calls>`;
     if (this.tab === 'keys')
-      return html`<hf-site-keys .site=${one.site} @changed=${() => this.site.refresh()}></hf-site-keys>`;
+      return html`<hf-site-keys .site=${one.site}></hf-site-keys>`;
     return html`<hf-site-overview .one=${one}></hf-site-overview>`;
   }
 }

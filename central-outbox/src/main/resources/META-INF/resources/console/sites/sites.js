@@ -2,14 +2,15 @@
 
 import { badge } from '/ui/badge.js';
 import { Element, define } from '/ui/element.js';
-import { count, duration } from '/ui/format.js';
+import { count } from '/ui/format.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { empty, facts } from '/ui/parts.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
+import { lagWords } from '/ui/status.js';
 import { time } from '/ui/time.js';
-import { hasNeverCome, parked, pending, readFleet, troubles } from './fleet.js';
+import { hasNeverCome, hasNoLink, parked, pending, readFleet, troubles } from './fleet.js';
 
 const WEIGHT = { bad: 100, warn: 10, info: 1 };
 
@@ -72,6 +73,7 @@ function card(one) {
 
 export const linkBadge = (one) => {
   if (hasNeverCome(one)) return badge('not yet here', 'grey');
+  if (hasNoLink(one)) return badge('no link', 'grey');
   return one.away ? badge('silent', 'red') : badge('linked', 'green');
 };
 
@@ -97,8 +99,5 @@ export function nodes({ site, status }) {
   const peer = status?.pair?.peer;
   return `${name}${role ? ` ${role}` : ''}${peer ? `, ${peer.node} ${peer.state}` : ''}`;
 }
-
-export const lagWords = (lag) =>
-  lag ? `${count(lag.operations)} operations, ${duration(lag.seconds)}` : null;
 
 define('hf-sites', Sites);

@@ -1,18 +1,19 @@
-// What is parked at a site, or still waits there: looked at and decided about over the site's link.
+// What is parked at a site, or still waits there: looked at and decided about, at the site or over its link.
 
-import { address, get, path, post } from '/ui/api.js';
-import { curl } from '/ui/curl.js';
-import { Element, define } from '/ui/element.js';
-import '/ui/filter.js';
-import { count } from '/ui/format.js';
-import { html, nothing, repeat } from '/ui/lit.js';
-import { actOnMany } from '/ui/many.js';
-import { cell, empty, openRow, table } from '/ui/parts.js';
-import { problem } from '/ui/problem.js';
-import { Reading } from '/ui/reading.js';
-import { become, go, link } from '/ui/route.js';
-import { time } from '/ui/time.js';
-import { may } from '../session.js';
+import { address, get, path, post } from '../api.js';
+import { curl } from '../curl.js';
+import { Element, define } from '../element.js';
+import '../filter.js';
+import { count } from '../format.js';
+import { html, nothing, repeat } from '../lit.js';
+import { actOnMany } from '../many.js';
+import { cell, empty, openRow, table } from '../parts.js';
+import { problem } from '../problem.js';
+import { Reading } from '../reading.js';
+import { become, go, link } from '../route.js';
+import { time } from '../time.js';
+import { words } from '../words.js';
+import { may } from '../person.js';
 import { KINDS } from './kinds.js';
 import './message.js';
 
@@ -30,9 +31,16 @@ const FIELDS = [
   { name: 'until', label: 'until', kind: 'time', more: true },
 ];
 
+/**
+ * base: where the API has them, in parts of its path; place: where the page shows them; where: the site
+ * in words; record: the link to what happened to a message. Fires 'begun' with the id of a job.
+ */
 class SiteMessages extends Element {
   static properties = {
-    site: { attribute: false },
+    base: { attribute: false },
+    place: { attribute: false },
+    where: { attribute: false },
+    record: { attribute: false },
     kind: { attribute: false },
     query: { attribute: false },
   };
@@ -46,7 +54,7 @@ class SiteMessages extends Element {
   }
 
   at(...more) {
-    return path('sites', this.site, this.kind, ...more);
+    return path(...this.base, this.kind, ...more);
   }
 
   asked() {
@@ -55,7 +63,7 @@ class SiteMessages extends Element {
   }
 
   willUpdate() {
-    const shown = JSON.stringify([this.site, this.kind, this.asked()]);
+    const shown = JSON.stringify([this.base, this.kind, this.asked()]);
     if (this.shown !== undefined && this.shown !== shown) {
       this.page.value = undefined;
       this.page.restart();
@@ -70,16 +78,17 @@ class SiteMessages extends Element {
         label=${KINDS[this.kind].noun}
         .fields=${FIELDS}
         .values=${this.query}
-        @filter=${({ detail }) => become(['sites', this.site, this.kind], detail)}
+        @filter=${({ detail }) => become([...this.place, this.kind], detail)}
       ></hf-filter>
       ${problem(error)} ${this.refusal('act')} ${value ? this.list(value) : nothing}
       ${this.query.id
         ? html`<hf-site-message
-            .site=${this.site}
+            .base=${this.base}
+            .where=${this.where}
+            .record=${this.record}
             .kind=${this.kind}
             .of=${this.query.id}
-            @decided=${() => this.page.refresh()}
-            @leave=${() => go(['sites', this.site, this.kind], { ...this.query, id: '' })}
+            @leave=${() => go([...this.place, this.kind], { ...this.query, id: '' })}
           ></hf-site-message>`
         : nothing}
     `;
@@ -120,7 +129,7 @@ class SiteMessages extends Element {
       )}
       ${nextCursor === null
         ? nothing
-        : html`<a class="more" href=${link(['sites', this.site, this.kind], { ...this.asked(), cursor: nextCursor })}
+        : html`<a class="more" href=${link([...this.place, this.kind], { ...this.asked(), cursor: nextCursor })}
             >Those that follow</a
           >`}
     `;
@@ -133,11 +142,11 @@ class SiteMessages extends Element {
         html`<a
             data-open
             class="subject"
-            href=${link(['sites', this.site, this.kind], { ...this.query, id: item.id })}
+            href=${link([...this.place, this.kind], { ...this.query, id: item.id })}
             >${item.target}</a
           >
-          ${item.waitsBecause ? html`<p class="because">${item.waitsBecause}</p>` : nothing}
-          ${item.lastError ? html`<p class="error">${item.lastError}</p>` : nothing}
+          ${item.waitsBecause ? html`<p class="because">${words(item.waitsBecause)}</p>` : nothing}
+          ${item.lastError ? html`<p class="error">${words(item.lastError)}</p>` : nothing}
           ${item.waitingBehind
             ? html`<p class="about">${count(item.waitingBehind)} wait behind it</p>`
             : nothing}`,
@@ -162,7 +171,6 @@ class SiteMessages extends Element {
 
   async one({ verb }, { id }) {
     await this.attempt('act', () => post(this.at(id, verb.toLowerCase())), `${verb}: done.`);
-    this.page.refresh();
   }
 
   async many({ verb, danger, after }) {
@@ -170,17 +178,16 @@ class SiteMessages extends Element {
     const result = await this.attempt('act', () =>
       actOnMany({ path: this.at(verb.toLowerCase()), filter, verb, noun: KINDS[this.kind].noun, danger, after }),
     );
-    if (result?.jobId) go(['jobs'], { id: result.jobId, site: this.site });
-    else if (result) this.page.refresh();
+    if (result?.jobId) this.dispatchEvent(new CustomEvent('begun', { detail: result.jobId }));
   }
 
   nothing() {
     const filtered = Object.values(this.asked()).some(Boolean);
     if (filtered) return empty(html`<p>Nothing here matches these filters.</p>`);
     return this.kind === 'parked'
-      ? empty(html`<p>Nothing is parked at ${this.site}.</p>
+      ? empty(html`<p>Nothing is parked at ${this.where}.</p>
           <p>What a target refuses for good, or no longer answers after all retries, is kept there and shown here.</p>`)
-      : empty(html`<p>Nothing waits at ${this.site}: all it took in has left.</p>`);
+      : empty(html`<p>Nothing waits at ${this.where}: all it took in has left.</p>`);
   }
 }
 

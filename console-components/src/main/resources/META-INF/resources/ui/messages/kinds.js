@@ -1,7 +1,7 @@
 // The two kinds of messages that a site still has, and what can be decided about each.
 
-import { post } from '/ui/api.js';
-import { ask } from '/ui/confirm.js';
+import { post } from '../api.js';
+import { ask } from '../confirm.js';
 
 export const KINDS = {
   parked: {

@@ -1,22 +1,24 @@
 // The drawer with one message that is still at its site.
 
-import { get, path } from '/ui/api.js';
-import { curl } from '/ui/curl.js';
-import { Drawer } from '/ui/drawer.js';
-import { define } from '/ui/element.js';
-import { count } from '/ui/format.js';
-import { html, nothing } from '/ui/lit.js';
-import { facts, section } from '/ui/parts.js';
-import { problem } from '/ui/problem.js';
-import { Reading } from '/ui/reading.js';
-import { link } from '/ui/route.js';
-import { time } from '/ui/time.js';
-import { may } from '../session.js';
+import { get, path } from '../api.js';
+import { curl } from '../curl.js';
+import { Drawer } from '../drawer.js';
+import { define } from '../element.js';
+import { count } from '../format.js';
+import { html, nothing } from '../lit.js';
+import { facts, section } from '../parts.js';
+import { problem } from '../problem.js';
+import { Reading } from '../reading.js';
+import { time } from '../time.js';
+import { words } from '../words.js';
+import { may } from '../person.js';
 import { KINDS, decide } from './kinds.js';
 
 class SiteMessage extends Drawer {
   static properties = {
-    site: { attribute: false },
+    base: { attribute: false },
+    where: { attribute: false },
+    record: { attribute: false },
     kind: { attribute: false },
     of: { attribute: false },
   };
@@ -27,7 +29,7 @@ class SiteMessage extends Drawer {
   }
 
   at(...more) {
-    return path('sites', this.site, this.kind, ...more);
+    return path(...this.base, this.kind, ...more);
   }
 
   heading() {
@@ -38,7 +40,7 @@ class SiteMessage extends Drawer {
     const { value, problem: error } = this.detail;
     const gone = error?.status === 404;
     return html`${gone
-      ? html`<p class="hint">It is not ${this.kind} at ${this.site} any more.</p>`
+      ? html`<p class="hint">It is not ${this.kind} at ${this.where} any more.</p>`
       : problem(error)}
     ${value && !gone ? this.all(value) : nothing}`;
   }
@@ -46,7 +48,7 @@ class SiteMessage extends Drawer {
   all(item) {
     return html`
       ${may('operator') ? this.decisions(item) : nothing}
-      ${item.waitsBecause ? section('Why it is still here', html`<p>${item.waitsBecause}</p>`) : nothing}
+      ${item.waitsBecause ? section('Why it is still here', html`<p>${words(item.waitsBecause)}</p>`) : nothing}
       ${item.lastError ? section('Last error', html`<pre class="error">${item.lastError}</pre>`) : nothing}
       ${section('Payload', html`<pre class="message" tabindex="0">${pretty(item.payload)}</pre>`)}
       ${section(
@@ -65,7 +67,7 @@ class SiteMessage extends Drawer {
           ['Instance', item.originInstance],
           ['Script', item.sourceScript],
           ['Execution', item.executionId],
-          ['Record', html`<a href=${link(['audit'], { correlationId: item.id })}>in the audit</a>`],
+          ['Record', html`<a href=${this.record(item.id)}>what happened to it</a>`],
         ]),
       )}
       ${curl({ address: `/api/v1/${this.at(item.id)}` })}
@@ -93,13 +95,11 @@ class SiteMessage extends Drawer {
   }
 
   async decide(action, { id }) {
-    const done = await this.attempt(
+    await this.attempt(
       'decide',
       () => decide(action, (...more) => this.at(...more), id),
       `${action.verb}: done.`,
     );
-    if (done) this.dispatchEvent(new CustomEvent('decided'));
-    this.detail.refresh();
   }
 }
 

@@ -1,0 +1,44 @@
+package dev.holdfast.site.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.site.testing.SiteResource;
+import dev.holdfast.testkit.page.PageFiles;
+import dev.holdfast.testkit.page.PageFiles.PageFile;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The site's own page as a browser gets it, without one. */
+@QuarkusTest
+@QuarkusTestResource(SiteResource.class)
+class SitePageTest {
+
+  private static final int MOST_BYTES = 150_000;
+
+  @TestHTTPResource URI url;
+
+  @Test
+  void all_that_the_page_needs_comes_from_the_site_itself_and_is_little() {
+    Map<String, PageFile> files = PageFiles.of(url, "/");
+
+    assertThat(files)
+        .allSatisfy(
+            (path, file) -> {
+              assertThat(file.status()).as(path).isEqualTo(200);
+              assertThat(file.headers().firstValue("Content-Security-Policy").orElseThrow())
+                  .contains("default-src 'self'")
+                  .doesNotContain("unsafe");
+            });
+    assertThat(files).containsKeys("/site/site.js", "/ui/messages/messages.js");
+    assertThat(files.values().stream().mapToLong(PageFile::transferred).sum())
+        .as("bytes of %d files", files.size())
+        .isLessThan(MOST_BYTES);
+    assertThat(files.get("/").headers().allValues("Cache-Control")).containsExactly("no-store");
+    assertThat(files.get("/site/site.js").headers().allValues("Cache-Control"))
+        .containsExactly("no-cache");
+  }
+}
