@@ -7,10 +7,13 @@ import { section } from '/ui/parts.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
+import { readPauses } from '../settings/pause.js';
 import { readFleet, troubles } from '../sites/fleet.js';
 import { troubleList } from '../sites/sites.js';
 import './causes.js';
 import { tiles } from './tiles.js';
+
+const KINDS = { lists: 'list', 'smtp-configurations': 'mail server' };
 
 class Now extends Element {
   constructor() {
@@ -20,6 +23,7 @@ class Now extends Element {
       return { kpis, history };
     });
     this.fleet = new Reading(this, ['sites'], readFleet);
+    this.pauses = new Reading(this, ['pauses'], readPauses);
     this.mail = new Reading(this, ['smtp-configurations'], () => get('smtp-configurations'));
   }
 
@@ -32,7 +36,7 @@ class Now extends Element {
       </div>
       ${problem(error)} ${this.verdict()} ${value ? tiles(value) : nothing}
       <hf-causes @counted=${({ detail }) => this.counted(detail)}></hf-causes>
-      ${this.sites()} ${this.servers()}
+      ${this.sites()} ${this.servers()} ${this.resting()}
     `;
   }
 
@@ -81,6 +85,23 @@ class Now extends Element {
             )}
           </ul>`,
         )}`;
+  }
+
+  resting() {
+    const pauses = this.pauses.value ?? [];
+    return pauses.length === 0
+      ? nothing
+      : section(
+          'Paused',
+          html`<ul class="wrong">
+            ${pauses.map(
+              (pause) => html`<li class="card" data-row tabindex="-1">
+                <p><strong>${pause.name}</strong> <span class="about">${KINDS[pause.kind]}</span></p>
+                <hf-pause .kind=${pause.kind} .name=${pause.name} .pause=${pause}></hf-pause>
+              </li>`,
+            )}
+          </ul>`,
+        );
   }
 
   /** Servers that cannot be used as they are set up, and those without any. */

@@ -12,7 +12,7 @@ export function tiles({ kpis, history }) {
     ${tile('Waiting', count(kpis.queueDepth), { to: { status: 'Pending' } })}
     ${tile('Oldest waiting', oldest(kpis), {})}
     ${tile('Stuck', count(kpis.stuck), { to: { stuck: 'true' }, level: kpis.stuck > 0 ? 'warn' : '' })}
-    ${tile('Parked', count(kpis.parked), { to: { status: 'Parked' }, level: kpis.parked > 0 ? 'bad' : '' })}
+    ${tile('Parked', count(kpis.parked), { to: { status: 'Parked' }, level: kpis.parked > 0 ? 'bad' : '', about: kpis.held > 0 ? `${count(kpis.held)} held besides` : null })}
     ${tile(`Delivered ${windowText(kpis.deliveredWindow)}`, count(kpis.deliveredInWindow), {
       line: sparkline(delivered, `Delivered by hour, last day: ${total(delivered)}`),
       about: `${total(delivered)} in a day`,
