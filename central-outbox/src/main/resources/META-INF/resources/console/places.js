@@ -25,7 +25,11 @@ export const PLACES = [
         : html`<hf-sites></hf-sites>`,
   },
   { path: 'jobs', name: 'Jobs', show: ({ query }) => html`<hf-jobs .query=${query}></hf-jobs>` },
-  { path: 'audit', name: 'Audit', show: ({ query }) => html`<hf-audit .query=${query}></hf-audit>` },
+  {
+    path: 'audit',
+    name: 'Audit',
+    show: ({ query }) => html`<hf-audit .query=${query}></hf-audit>`,
+  },
   {
     path: 'settings',
     name: 'Settings',

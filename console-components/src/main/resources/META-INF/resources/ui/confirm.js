@@ -59,9 +59,11 @@ const content = (question, { busy = false, error }, answer) => {
     ${text ? html`<p>${text}</p>` : nothing} ${fields ?? nothing}
     ${request ? curl(request) : nothing} ${problem(error)}
     <div class="buttons">
-      ${only
-        ? nothing
-        : html`<button type="button" class="quiet" @click=${() => answer(null)}>Leave it</button>`}
+      ${
+        only
+          ? nothing
+          : html`<button type="button" class="quiet" @click=${() => answer(null)}>Leave it</button>`
+      }
       <button type="submit" class=${danger ? 'danger' : 'primary'} ?disabled=${busy}>${verb}</button>
     </div>
   </form>`;

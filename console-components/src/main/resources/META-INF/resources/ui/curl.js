@@ -11,7 +11,9 @@ export function curlText({ method = 'GET', address, body }) {
     'curl -s',
     method === 'GET' ? null : `-X ${method}`,
     '-H "Authorization: Bearer $TOKEN"',
-    body === undefined ? null : `-H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`,
+    body === undefined
+      ? null
+      : `-H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`,
     quoted(location.origin + address),
   ]
     .filter(Boolean)

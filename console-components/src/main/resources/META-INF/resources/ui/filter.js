@@ -78,11 +78,13 @@ class Filter extends Element {
         list=${suggestions ? `known-${name}` : nothing}
         ?data-search=${search}
         .value=${live(value)}
-      />${suggestions
-        ? html`<datalist id="known-${name}">
+      />${
+        suggestions
+          ? html`<datalist id="known-${name}">
             ${suggestions.map((one) => html`<option value=${one}></option>`)}
           </datalist>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   isEmpty() {

@@ -39,11 +39,13 @@ class Job extends Element {
         ${job.endedAt ? html`, ended ${time(job.endedAt)}` : nothing}
         ${this.record ? html`· <a href=${this.record}>record</a>` : nothing}
       </p>
-      ${running && may('operator')
-        ? html`<button type="button" class="danger" ?disabled=${this.busy !== null} @click=${this.cancel}>
+      ${
+        running && may('operator')
+          ? html`<button type="button" class="danger" ?disabled=${this.busy !== null} @click=${this.cancel}>
             Cancel…
           </button>`
-        : nothing}
+          : nothing
+      }
       ${this.refusal('cancel')} ${curl({ address: `/api/v1/${this.own()}` })}
     </article>`;
   }

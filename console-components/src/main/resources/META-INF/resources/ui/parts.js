@@ -2,7 +2,8 @@
 
 import { html, nothing } from './lit.js';
 
-export const section = (title, ...content) => html`<section class="part"><h2>${title}</h2>${content}</section>`;
+export const section = (title, ...content) =>
+  html`<section class="part"><h2>${title}</h2>${content}</section>`;
 
 /** pairs of a name and a value; those without a value are left out. */
 export const facts = (pairs) =>

@@ -50,8 +50,7 @@ export class Reading {
       const value = await this.read();
       if (asked === this.question) this.show(value, null);
     } catch (error) {
-      if (asked === this.question && !(error instanceof Unauthorized))
-        this.show(this.value, error);
+      if (asked === this.question && !(error instanceof Unauthorized)) this.show(this.value, error);
     }
   }
 

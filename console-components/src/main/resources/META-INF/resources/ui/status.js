@@ -34,7 +34,12 @@ export function lanes({ buffer, breakers }) {
   );
   return table(
     'Targets',
-    [{ text: 'Target' }, { text: 'Breaker' }, { text: 'Waiting', number: true }, { text: 'Parked', number: true }],
+    [
+      { text: 'Target' },
+      { text: 'Breaker' },
+      { text: 'Waiting', number: true },
+      { text: 'Parked', number: true },
+    ],
     [...names].sort().map(
       (name) => html`<tr role="row">
         ${cell('Target', name)}

@@ -48,7 +48,8 @@ class Events extends Element {
   }
 
   list({ items, nextCursor }) {
-    if (items.length === 0 && !nextCursor) return empty(html`<p>Nothing has happened that matches.</p>`);
+    if (items.length === 0 && !nextCursor)
+      return empty(html`<p>Nothing has happened that matches.</p>`);
     return html`<div class="toolbar">
         <p role="status">${count(items.length)} shown${nextCursor ? ', there may be more' : ''}</p>
         ${curl({ address: address('events', this.query) }, 'This list as curl')}
@@ -58,9 +59,11 @@ class Events extends Element {
         [{ text: 'When' }, { text: 'What' }, { text: 'Target' }, { text: 'Message' }],
         repeat(items, ({ id }) => id, row),
       )}
-      ${nextCursor
-        ? html`<a class="more" href=${link(['events'], { ...this.query, cursor: nextCursor })}>Those before</a>`
-        : nothing}`;
+      ${
+        nextCursor
+          ? html`<a class="more" href=${link(['events'], { ...this.query, cursor: nextCursor })}>Those before</a>`
+          : nothing
+      }`;
   }
 }
 

@@ -28,7 +28,8 @@ const list = (jobs) =>
         ${repeat(
           jobs,
           ({ jobId }) => jobId,
-          (job) => html`<li><hf-job .of=${job} .at=${'parked/jobs'} .what=${'messages'}></hf-job></li>`,
+          (job) =>
+            html`<li><hf-job .of=${job} .at=${'parked/jobs'} .what=${'messages'}></hf-job></li>`,
         )}
       </ul>`;
 

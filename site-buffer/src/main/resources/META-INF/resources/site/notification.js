@@ -51,7 +51,11 @@ class Lookup extends Element {
 }
 
 /** retryCount → Retry count */
-const words = (name) => name.replace(/^./, (first) => first.toUpperCase()).replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
-const text = (value) => (value !== null && typeof value === 'object' ? JSON.stringify(value) : value);
+const words = (name) =>
+  name
+    .replace(/^./, (first) => first.toUpperCase())
+    .replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
+const text = (value) =>
+  value !== null && typeof value === 'object' ? JSON.stringify(value) : value;
 
 define('hf-lookup', Lookup);

@@ -8,8 +8,10 @@ import './jobs.js';
 import './notification.js';
 import './standing.js';
 
-const messages = (kind) => ({ query }) =>
-  html`<h1>${kind === 'parked' ? 'Parked' : 'Waiting'}</h1>
+const messages =
+  (kind) =>
+  ({ query }) =>
+    html`<h1>${kind === 'parked' ? 'Parked' : 'Waiting'}</h1>
     <hf-site-messages
       .base=${[]}
       .place=${[]}
@@ -25,7 +27,11 @@ export const PLACES = [
   { path: 'parked', name: 'Parked', show: messages('parked') },
   { path: 'pending', name: 'Waiting', show: messages('pending') },
   { path: 'jobs', name: 'Jobs', show: () => html`<hf-site-jobs></hf-site-jobs>` },
-  { path: 'events', name: 'Events', show: ({ query }) => html`<hf-events .query=${query}></hf-events>` },
+  {
+    path: 'events',
+    name: 'Events',
+    show: ({ query }) => html`<hf-events .query=${query}></hf-events>`,
+  },
   {
     path: 'notification',
     name: 'Notification',

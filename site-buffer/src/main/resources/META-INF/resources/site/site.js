@@ -23,7 +23,11 @@ class Site extends Element {
     this.route = here();
     addEventListener('hashchange', () => (this.route = here()));
     contact.addEventListener('unauthorized', () => this.out());
-    contact.addEventListener('unreachable', () => (this.trouble = 'The site cannot be reached, retrying. What is shown may be out of date.'));
+    contact.addEventListener(
+      'unreachable',
+      () =>
+        (this.trouble = 'The site cannot be reached, retrying. What is shown may be out of date.'),
+    );
     contact.addEventListener('answered', () => this.answered());
     listenToKeys();
   }
@@ -62,15 +66,17 @@ class Site extends Element {
         <p class="brand">
           <img src="/ui/favicon.svg" alt="" width="28" height="28" /> Holdfast <span>site</span>
         </p>
-        ${this.entered
-          ? html`<nav class="places" aria-label="Places">
+        ${
+          this.entered
+            ? html`<nav class="places" aria-label="Places">
                 ${PLACES.map(
                   ({ path, name }) =>
                     html`<a href=${link([path])} aria-current=${path === place.path ? 'page' : nothing}>${name}</a>`,
                 )}
               </nav>
               <button type="button" class="quiet" @click=${this.out}>Sign out</button>`
-          : nothing}
+            : nothing
+        }
       </header>
       ${this.trouble ? html`<div class="banner" role="alert">${this.trouble}</div>` : nothing}
       <main id="main" tabindex="-1">${this.entered ? place.show(this.route) : this.form()}</main>

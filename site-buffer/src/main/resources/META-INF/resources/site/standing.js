@@ -32,7 +32,10 @@ class Standing extends Element {
       ${section(
         'This node',
         facts([
-          ['Node', html`${status.node} ${badge(status.role ?? 'alone', status.role === 'standby' ? 'grey' : 'green')}`],
+          [
+            'Node',
+            html`${status.node} ${badge(status.role ?? 'alone', status.role === 'standby' ? 'grey' : 'green')}`,
+          ],
           ['Central', central(status)],
           ['Waiting', html`<a href=${link(['pending'])}>${count(buffer.pending)}</a>`],
           ['Parked', html`<a href=${link(['parked'])}>${count(buffer.parked)}</a>`],
@@ -71,7 +74,10 @@ class Standing extends Element {
 
 const central = ({ centralConfigured, centralLink, centralRefusal }) => {
   if (!centralConfigured) return 'none is configured';
-  const state = badge(centralLink === 'open' ? 'linked' : 'no link', centralLink === 'open' ? 'green' : 'amber');
+  const state = badge(
+    centralLink === 'open' ? 'linked' : 'no link',
+    centralLink === 'open' ? 'green' : 'amber',
+  );
   return html`${state} ${centralRefusal ?? ''}`;
 };
 

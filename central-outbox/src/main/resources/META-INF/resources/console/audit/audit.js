@@ -43,8 +43,10 @@ class Audit extends Element {
   constructor() {
     super();
     this.query = {};
-    this.page = new Reading(this, ['notifications', 'jobs', 'sites', 'lists', 'smtp-configurations', 'users', 'tokens'], () =>
-      get('audit', { ...this.query, limit: 100 }),
+    this.page = new Reading(
+      this,
+      ['notifications', 'jobs', 'sites', 'lists', 'smtp-configurations', 'users', 'tokens'],
+      () => get('audit', { ...this.query, limit: 100 }),
     );
   }
 
@@ -84,9 +86,11 @@ class Audit extends Element {
         [{ text: 'When' }, { text: 'Who' }, { text: 'What' }, { text: 'About' }, { text: 'Site' }],
         repeat(items, ({ id }) => id, row),
       )}
-      ${nextCursor
-        ? html`<a class="more" href=${link(['audit'], { ...this.query, cursor: nextCursor })}>Those before</a>`
-        : nothing}
+      ${
+        nextCursor
+          ? html`<a class="more" href=${link(['audit'], { ...this.query, cursor: nextCursor })}>Those before</a>`
+          : nothing
+      }
     `;
   }
 }
@@ -115,7 +119,8 @@ const detail = (value) =>
 
 function subject({ subject: named, correlationId: id, channel }) {
   if (!id) return named ?? '–';
-  const to = channel === 'Notification' ? link(['outbox'], { id }) : link(['audit'], { correlationId: id });
+  const to =
+    channel === 'Notification' ? link(['outbox'], { id }) : link(['audit'], { correlationId: id });
   return html`${named ?? nothing} <a href=${to} title=${id}><code>${id.slice(0, 8)}…</code></a>`;
 }
 

@@ -22,9 +22,11 @@ class Jobs extends JobsPlace {
         <p class="hint">Actions on many, at central and at the sites. They survive restarts.</p>
       </div>
       ${problem(error)}
-      ${value?.silent.length
-        ? html`<p class="hint">Not asked, as they are away: ${value.silent.join(', ')}.</p>`
-        : nothing}
+      ${
+        value?.silent.length
+          ? html`<p class="hint">Not asked, as they are away: ${value.silent.join(', ')}.</p>`
+          : nothing
+      }
       ${value ? this.list(value.jobs) : nothing}
     `;
   }

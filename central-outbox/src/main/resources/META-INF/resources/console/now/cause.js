@@ -40,17 +40,21 @@ class Cause extends Element {
   buttons() {
     const { parked, hold, cause } = this.of;
     return html`<div class="buttons">
-      ${parked > 0
-        ? html`<button type="button" data-retry ?disabled=${this.busy !== null} @click=${() => this.act('Retry')}>
+      ${
+        parked > 0
+          ? html`<button type="button" data-retry ?disabled=${this.busy !== null} @click=${() => this.act('Retry')}>
               Retry these…
             </button>
             <button type="button" class="danger" ?disabled=${this.busy !== null} @click=${() => this.act('Discard')}>
               Discard…
             </button>`
-        : nothing}
-      ${hold
-        ? html`<button type="button" @click=${this.release}>Release</button>`
-        : html`<button type="button" @click=${this.hold}>Hold…</button>`}
+          : nothing
+      }
+      ${
+        hold
+          ? html`<button type="button" @click=${this.release}>Release</button>`
+          : html`<button type="button" @click=${this.hold}>Hold…</button>`
+      }
       ${curl({ address: `/api/v1/causes/${path(cause)}` })}
     </div>`;
   }
@@ -65,17 +69,19 @@ class Cause extends Element {
   }
 
   hold() {
-    return this.attempt('act', () =>
-      ask({
-        title: 'Hold this cause?',
-        text: 'Everybody sees who sees to it, and it is not counted as wrong. It is tried again as before.',
-        verb: 'Hold it',
-        fields: html`<label>Who sees to it <input name="owner" required maxlength="64" .value=${name()} /></label>
+    return this.attempt(
+      'act',
+      () =>
+        ask({
+          title: 'Hold this cause?',
+          text: 'Everybody sees who sees to it, and it is not counted as wrong. It is tried again as before.',
+          verb: 'Hold it',
+          fields: html`<label>Who sees to it <input name="owner" required maxlength="64" .value=${name()} /></label>
           <label>Note <input name="note" maxlength="500" /></label>
           <label>Ticket or page <input name="link" type="url" placeholder="https://" /></label>`,
-        request: { method: 'PUT', address: `/api/v1/${this.at()}`, body: { owner: name() } },
-        work: (values) => change('PUT', this.at(), given(values)),
-      }),
+          request: { method: 'PUT', address: `/api/v1/${this.at()}`, body: { owner: name() } },
+          work: (values) => change('PUT', this.at(), given(values)),
+        }),
       'It is held.',
     );
   }
@@ -88,7 +94,10 @@ class Cause extends Element {
 const given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 
 const amount = ({ parked, retrying }) =>
-  [parked > 0 ? `${count(parked)} parked` : null, retrying > 0 ? `${count(retrying)} retrying` : null]
+  [
+    parked > 0 ? `${count(parked)} parked` : null,
+    retrying > 0 ? `${count(retrying)} retrying` : null,
+  ]
     .filter(Boolean)
     .join(', ');
 

@@ -23,8 +23,14 @@ class Causes extends Element {
     const { value, problem: error } = this.page;
     const all = value?.items ?? [];
     return html`${problem(error)}
-    ${list('What fails, and why', all.filter(({ hold }) => !hold))}
-    ${list('Somebody sees to it', all.filter(({ hold }) => hold))}`;
+    ${list(
+      'What fails, and why',
+      all.filter(({ hold }) => !hold),
+    )}
+    ${list(
+      'Somebody sees to it',
+      all.filter(({ hold }) => hold),
+    )}`;
   }
 }
 

@@ -4,8 +4,14 @@ import { html, nothing } from '/ui/lit.js';
 import { link } from '/ui/route.js';
 
 const PLACES = [
-  { says: /^list '([^']+)'/, show: (name) => html`<a href=${link(['settings', 'lists', name])}>Look at the list ${name}</a>` },
-  { says: /SMTP configuration '([^']+)'/, show: (name) => html`<a href=${link(['settings', 'mail'])}>Look at the mail server ${name}</a>` },
+  {
+    says: /^list '([^']+)'/,
+    show: (name) => html`<a href=${link(['settings', 'lists', name])}>Look at the list ${name}</a>`,
+  },
+  {
+    says: /SMTP configuration '([^']+)'/,
+    show: (name) => html`<a href=${link(['settings', 'mail'])}>Look at the mail server ${name}</a>`,
+  },
 ];
 
 export function mend(text) {

@@ -70,11 +70,12 @@ class Now extends Element {
   sites() {
     const troubled = this.troubled();
     return html`${problem(this.fleet.problem)}
-    ${troubled.length === 0
-      ? nothing
-      : section(
-          'Sites',
-          html`<ul class="wrong">
+    ${
+      troubled.length === 0
+        ? nothing
+        : section(
+            'Sites',
+            html`<ul class="wrong">
             ${troubled.map(
               (one) => html`<li class="card" data-row>
                 <a data-open class="subject" href=${link(['sites', one.site.siteId])}
@@ -84,7 +85,8 @@ class Now extends Element {
               </li>`,
             )}
           </ul>`,
-        )}`;
+          )
+    }`;
   }
 
   resting() {
@@ -114,7 +116,9 @@ class Now extends Element {
       ...items
         .filter(({ awaySince }) => awaySince)
         .map(({ name, awaySince }) => ({ name, text: `cannot be reached since ${awaySince}` })),
-      ...(usable.length === 0 ? [{ name: null, text: 'No mail server is set up: mails cannot leave.' }] : []),
+      ...(usable.length === 0
+        ? [{ name: null, text: 'No mail server is set up: mails cannot leave.' }]
+        : []),
     ];
   }
 

@@ -23,9 +23,7 @@ class Notification extends Drawer {
 
   constructor() {
     super();
-    this.detail = new Reading(this, ['notifications'], () =>
-      get(`notifications/${path(this.of)}`),
-    );
+    this.detail = new Reading(this, ['notifications'], () => get(`notifications/${path(this.of)}`));
   }
 
   updated(changed) {
@@ -55,9 +53,14 @@ class Notification extends Drawer {
         ${item.waitsBecause ? html`<span class="because">${words(item.waitsBecause)}</span>` : nothing}
       </p>
       ${item.status === 'Parked' && may('operator') ? this.decisions(item) : nothing}
-      ${item.lastError && item.status !== 'Delivered'
-        ? section('Last error', html`<pre class="error">${item.lastError}</pre>${mend(item.lastError)}`)
-        : nothing}
+      ${
+        item.lastError && item.status !== 'Delivered'
+          ? section(
+              'Last error',
+              html`<pre class="error">${item.lastError}</pre>${mend(item.lastError)}`,
+            )
+          : nothing
+      }
       ${section('Its way', way(item))}
       ${section('Message', html`<pre class="message">${item.body ?? ''}</pre>`)}
       ${section(item.status === 'Delivered' ? 'Went to' : 'Recipients', recipients(item))}
@@ -149,7 +152,10 @@ const particulars = (item) => {
     ['Instance', item.sourceInstance],
     ['Script', item.sourceScript],
     ['Execution', item.executionId],
-    ['Record', html`<a href=${link(['audit'], { correlationId: item.notificationId })}>in the audit</a>`],
+    [
+      'Record',
+      html`<a href=${link(['audit'], { correlationId: item.notificationId })}>in the audit</a>`,
+    ],
   ]);
 };
 

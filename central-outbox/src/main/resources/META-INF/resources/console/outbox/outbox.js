@@ -86,12 +86,14 @@ class Outbox extends Element {
       ></hf-filter>
       ${problem(error)} ${this.refusal('many')} ${this.refusal('row')}
       ${value ? this.list(value) : nothing}
-      ${this.query.id
-        ? html`<hf-notification
+      ${
+        this.query.id
+          ? html`<hf-notification
             .of=${this.query.id}
             @leave=${() => go(['outbox'], { ...this.query, id: '' })}
           ></hf-notification>`
-        : nothing}
+          : nothing
+      }
     `;
   }
 
@@ -114,17 +116,19 @@ class Outbox extends Element {
         ${this.query.status === 'Parked' && may('operator') ? this.many() : nothing}
         ${curl({ address: address('notifications', this.asked()) }, 'This list as curl')}
       </div>
-      ${items.length === 0
-        ? this.nothing(nextCursor)
-        : table(
-            'Notifications',
-            COLUMNS,
-            repeat(
-              items,
-              ({ notificationId }) => notificationId,
-              (item) => row(item, this.query, (id) => this.retry(id)),
-            ),
-          )}
+      ${
+        items.length === 0
+          ? this.nothing(nextCursor)
+          : table(
+              'Notifications',
+              COLUMNS,
+              repeat(
+                items,
+                ({ notificationId }) => notificationId,
+                (item) => row(item, this.query, (id) => this.retry(id)),
+              ),
+            )
+      }
       ${nextCursor === null ? nothing : this.more(nextCursor)}
     `;
   }

@@ -19,7 +19,11 @@ export function way(item) {
 
 function end({ status, deliveredAt, nextAttemptAt }, last) {
   if (status === 'Delivered')
-    return stop('Delivered', last?.durationMs >= 0 ? milliseconds(last.durationMs) : '', deliveredAt);
+    return stop(
+      'Delivered',
+      last?.durationMs >= 0 ? milliseconds(last.durationMs) : '',
+      deliveredAt,
+    );
   if (status === 'Parked') return stop('Parked', 'waits for an operator', last?.at);
   if (status === 'Discarded') return stop('Discarded', 'never sent', null);
   return stop('Next attempt', '', nextAttemptAt);

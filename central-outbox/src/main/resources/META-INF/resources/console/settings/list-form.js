@@ -43,8 +43,7 @@ function showFor({ target }) {
 }
 
 export function listBody({ type, recipients, url, format, key, template }) {
-  if (type === 'Email')
-    return { type, recipients: recipients.split(/[\s,;]+/).filter(Boolean) };
+  if (type === 'Email') return { type, recipients: recipients.split(/[\s,;]+/).filter(Boolean) };
   const given = { url, format, key, template };
   return { type, webhook: Object.fromEntries(Object.entries(given).filter(([, value]) => value)) };
 }

@@ -26,31 +26,43 @@ class Lists extends Element {
   template() {
     const { value, problem: error } = this.lists;
     return html`${problem(error)} ${this.refusal('list')} ${value ? this.all(value.items) : nothing}
-    ${may('admin')
-      ? html`<p class="after">
+    ${
+      may('admin')
+        ? html`<p class="after">
           <button type="button" class="primary" @click=${() => this.add()}>Add a list…</button>
         </p>`
-      : nothing}`;
+        : nothing
+    }`;
   }
 
   all(items) {
     const missing = this.chosen && !items.some(({ name }) => name === this.chosen);
-    return html`${missing
-      ? html`<p class="alert">
+    return html`${
+      missing
+        ? html`<p class="alert">
           There is no list “${this.chosen}”: what is sent to it is parked.
-          ${may('admin')
-            ? html`<button type="button" @click=${() => this.add(this.chosen)}>Add it…</button>`
-            : nothing}
+          ${
+            may('admin')
+              ? html`<button type="button" @click=${() => this.add(this.chosen)}>Add it…</button>`
+              : nothing
+          }
         </p>`
-      : nothing}
-    ${items.length === 0
-      ? empty(html`<p>There is no list yet.</p>
+        : nothing
+    }
+    ${
+      items.length === 0
+        ? empty(html`<p>There is no list yet.</p>
           <p>A notification names a list; the list says who gets it. Without one, notifications are parked.</p>`)
-      : table(
-          'Lists',
-          [{ text: 'List' }, { text: 'Who gets it' }, { text: 'Changed' }, { text: 'Actions' }],
-          repeat(items, ({ name }) => name, (list) => this.row(list)),
-        )}`;
+        : table(
+            'Lists',
+            [{ text: 'List' }, { text: 'Who gets it' }, { text: 'Changed' }, { text: 'Actions' }],
+            repeat(
+              items,
+              ({ name }) => name,
+              (list) => this.row(list),
+            ),
+          )
+    }`;
   }
 
   row(list) {
@@ -91,29 +103,37 @@ class Lists extends Element {
   }
 
   edit(name) {
-    return this.attempt('list', async () => {
-      const { body, replace } = await open(path('lists', name));
-      return ask({
-        title: `The list ${name}`,
-        verb: 'Save',
-        fields: listFields(body),
-        work: (values) => replace(listBody(values)),
-      });
-    }, `The list ${name} is saved.`);
+    return this.attempt(
+      'list',
+      async () => {
+        const { body, replace } = await open(path('lists', name));
+        return ask({
+          title: `The list ${name}`,
+          verb: 'Save',
+          fields: listFields(body),
+          work: (values) => replace(listBody(values)),
+        });
+      },
+      `The list ${name} is saved.`,
+    );
   }
 
   drop(name) {
-    return this.attempt('list', async () => {
-      const { remove } = await open(path('lists', name));
-      return ask({
-        title: `Delete the list ${name}?`,
-        text: 'Notifications that still wait for it will be parked.',
-        verb: 'Delete it',
-        danger: true,
-        request: { method: 'DELETE', address: `/api/v1/${path('lists', name)}` },
-        work: remove,
-      });
-    }, `The list ${name} is deleted.`);
+    return this.attempt(
+      'list',
+      async () => {
+        const { remove } = await open(path('lists', name));
+        return ask({
+          title: `Delete the list ${name}?`,
+          text: 'Notifications that still wait for it will be parked.',
+          verb: 'Delete it',
+          danger: true,
+          request: { method: 'DELETE', address: `/api/v1/${path('lists', name)}` },
+          work: remove,
+        });
+      },
+      `The list ${name} is deleted.`,
+    );
   }
 }
 

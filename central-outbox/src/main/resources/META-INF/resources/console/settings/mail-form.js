@@ -2,7 +2,20 @@
 
 import { html } from '/ui/lit.js';
 
-const TEXTS = ['host', 'tlsMode', 'auth', 'username', 'secret', 'tokenUrl', 'clientId', 'scope', 'from', 'retryDelay', 'timeout', 'trust'];
+const TEXTS = [
+  'host',
+  'tlsMode',
+  'auth',
+  'username',
+  'secret',
+  'tokenUrl',
+  'clientId',
+  'scope',
+  'from',
+  'retryDelay',
+  'timeout',
+  'trust',
+];
 const NUMBERS = ['port', 'maxRetries', 'maxConcurrentConnections', 'failoverOrder'];
 
 export const mailFields = (server) => html`

@@ -29,18 +29,24 @@ class Mail extends Element {
     const { value, problem: error } = this.servers;
     return html`${problem(error)} ${value ? this.all(value.items) : nothing}
     ${this.refusal('add')}
-    ${may('admin')
-      ? html`<p class="after">
+    ${
+      may('admin')
+        ? html`<p class="after">
           <button type="button" class="primary" @click=${this.add}>Add a mail server…</button>
         </p>`
-      : nothing}`;
+        : nothing
+    }`;
   }
 
   all(items) {
     if (items.length === 0)
       return empty(html`<p>There is no mail server yet: mails are parked until there is one.</p>`);
     return html`<ul class="cards">
-      ${repeat(items, ({ name }) => name, (server) => html`<li>${this.card(server)}</li>`)}
+      ${repeat(
+        items,
+        ({ name }) => name,
+        (server) => html`<li>${this.card(server)}</li>`,
+      )}
     </ul>`;
   }
 
@@ -52,13 +58,21 @@ class Mail extends Element {
       ${(server.warnings ?? []).map((warning) => html`<p class="hint">${warning}</p>`)}
       ${facts([
         ['Server', `${server.host}:${server.port}, TLS ${server.tlsMode}`],
-        ['Signs in', server.auth === 'None' ? 'no' : `${server.auth ?? ''} ${server.username ?? ''}`],
+        [
+          'Signs in',
+          server.auth === 'None' ? 'no' : `${server.auth ?? ''} ${server.username ?? ''}`,
+        ],
         ['From', server.from],
         ['Retries', `${server.maxRetries}, ${words(server.retryDelay)} apart`],
         ['Connections', server.maxConcurrentConnections],
         ['Gives up after', words(server.timeout)],
         ['Failover order', server.failoverOrder],
-        ['Kept in', server.origin === 'stored' ? html`the database, changed ${time(server.updatedAt)} by ${server.updatedBy}` : 'the settings'],
+        [
+          'Kept in',
+          server.origin === 'stored'
+            ? html`the database, changed ${time(server.updatedAt)} by ${server.updatedBy}`
+            : 'the settings',
+        ],
       ])}
       <div class="buttons">
         ${may('admin') ? this.buttons(server) : nothing}
@@ -77,9 +91,11 @@ class Mail extends Element {
         Send a test mail…
       </button>
       <button type="button" @click=${() => this.edit(name)}>Edit…</button>
-      ${origin === 'stored'
-        ? html`<button type="button" class="danger" @click=${() => this.drop(name)}>Delete…</button>`
-        : nothing}`;
+      ${
+        origin === 'stored'
+          ? html`<button type="button" class="danger" @click=${() => this.drop(name)}>Delete…</button>`
+          : nothing
+      }`;
   }
 
   async test(name) {

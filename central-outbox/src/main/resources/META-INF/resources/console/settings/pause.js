@@ -60,7 +60,11 @@ class Pause extends Element {
           <label>Goes on by itself (empty: when somebody resumes it) <input name="endsAt" type="datetime-local" /></label>`,
         request: { method: 'PUT', address: `/api/v1/${this.at()}`, body: { reason: 'why' } },
         work: ({ reason, endsAt }) =>
-          change('PUT', this.at(), endsAt ? { reason, endsAt: new Date(endsAt).toISOString() } : { reason }),
+          change(
+            'PUT',
+            this.at(),
+            endsAt ? { reason, endsAt: new Date(endsAt).toISOString() } : { reason },
+          ),
       }),
     );
   }

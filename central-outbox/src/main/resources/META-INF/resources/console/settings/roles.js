@@ -9,7 +9,8 @@ export const roleField = (role = 'viewer') =>
     >May
     <select name="role">
       ${Object.entries(ROLES).map(
-        ([name, words]) => html`<option value=${name} ?selected=${name === role}>${name}: ${words}</option>`,
+        ([name, words]) =>
+          html`<option value=${name} ?selected=${name === role}>${name}: ${words}</option>`,
       )}
     </select></label
   >`;

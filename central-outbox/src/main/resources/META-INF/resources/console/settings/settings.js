@@ -14,7 +14,11 @@ import './users.js';
 const TABS = [
   { name: 'lists', text: 'Lists', show: (name) => html`<hf-lists .chosen=${name}></hf-lists>` },
   { name: 'mail', text: 'Mail servers', show: () => html`<hf-mail></hf-mail>` },
-  { name: 'sites', text: 'Sites and keys', show: () => html`<hf-site-registry></hf-site-registry>` },
+  {
+    name: 'sites',
+    text: 'Sites and keys',
+    show: () => html`<hf-site-registry></hf-site-registry>`,
+  },
   { name: 'users', text: 'Users', admin: true, show: () => html`<hf-users></hf-users>` },
   { name: 'tokens', text: 'Tokens', admin: true, show: () => html`<hf-tokens></hf-tokens>` },
 ];

@@ -21,11 +21,13 @@ class SiteRegistry extends Element {
   template() {
     const { value, problem: error } = this.sites;
     return html`${problem(error)} ${this.refusal('site')} ${value ? this.all(value.items) : nothing}
-    ${may('admin')
-      ? html`<p class="after">
+    ${
+      may('admin')
+        ? html`<p class="after">
           <button type="button" class="primary" @click=${this.add}>Add a site…</button>
         </p>`
-      : nothing}`;
+        : nothing
+    }`;
   }
 
   all(items) {
@@ -34,7 +36,12 @@ class SiteRegistry extends Element {
         <p>Each site signs what it sends with a key of its own; adding it here makes the first one.</p>`);
     return table(
       'Sites',
-      [{ text: 'Site' }, { text: 'Made' }, { text: 'Good keys', number: true }, { text: 'Last seen' }],
+      [
+        { text: 'Site' },
+        { text: 'Made' },
+        { text: 'Good keys', number: true },
+        { text: 'Last seen' },
+      ],
       repeat(items, ({ siteId }) => siteId, row),
     );
   }
@@ -47,11 +54,18 @@ class SiteRegistry extends Element {
         fields: html`<label>Name, as in its setting holdfast.site.id <input name="siteId" required maxlength="200" /></label>
           <label>Description <input name="description" maxlength="500" /></label>`,
         work: ({ siteId, description }) =>
-          post('sites', description ? { siteId: siteId.trim(), description } : { siteId: siteId.trim() }),
+          post(
+            'sites',
+            description ? { siteId: siteId.trim(), description } : { siteId: siteId.trim() },
+          ),
       }),
     );
     if (key)
-      await once(`The key of ${key.siteId}`, key.secret, 'For the site’s setting holdfast.site.central.secret.');
+      await once(
+        `The key of ${key.siteId}`,
+        key.secret,
+        'For the site’s setting holdfast.site.central.secret.',
+      );
   }
 }
 

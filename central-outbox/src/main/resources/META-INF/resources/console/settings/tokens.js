@@ -32,8 +32,19 @@ class Tokens extends Element {
         <p>A script sends one in <code>Authorization: Bearer …</code>. It can be limited to sites and end by itself.</p>`);
     return table(
       'Tokens',
-      [{ text: 'State' }, { text: 'Token' }, { text: 'May' }, { text: 'Last used' }, { text: 'Ends' }, { text: 'Actions' }],
-      repeat(items, ({ tokenId }) => tokenId, (token) => this.row(token)),
+      [
+        { text: 'State' },
+        { text: 'Token' },
+        { text: 'May' },
+        { text: 'Last used' },
+        { text: 'Ends' },
+        { text: 'Actions' },
+      ],
+      repeat(
+        items,
+        ({ tokenId }) => tokenId,
+        (token) => this.row(token),
+      ),
     );
   }
 
@@ -49,7 +60,8 @@ class Tokens extends Element {
       ${cell('May', html`${token.roles.join(', ')}${token.sites ? html` <p class="about">at ${token.sites.join(', ')}</p>` : nothing}`)}
       ${cell('Last used', time(token.lastUsedAt))}
       ${cell('Ends', token.revokedAt ? html`revoked ${time(token.revokedAt)}` : time(token.endsAt))}
-      ${cell('Actions',
+      ${cell(
+        'Actions',
         token.state === 'Valid'
           ? html`<button type="button" class="quiet danger" @click=${() => this.revoke(token)}>
               Revoke<span class="visually-hidden"> ${token.name}</span>…

@@ -23,13 +23,25 @@ class Users extends Element {
   template() {
     const { value, problem: error } = this.users;
     return html`${problem(error)} ${this.refusal('user')}
-      ${value
-        ? table(
-            'Users',
-            [{ text: 'User' }, { text: 'May' }, { text: 'Last signed in' }, { text: 'Sessions', number: true }, { text: 'Actions' }],
-            repeat(value.items, ({ name }) => name, (user) => this.row(user)),
-          )
-        : nothing}
+      ${
+        value
+          ? table(
+              'Users',
+              [
+                { text: 'User' },
+                { text: 'May' },
+                { text: 'Last signed in' },
+                { text: 'Sessions', number: true },
+                { text: 'Actions' },
+              ],
+              repeat(
+                value.items,
+                ({ name }) => name,
+                (user) => this.row(user),
+              ),
+            )
+          : nothing
+      }
       <p class="after">
         <button type="button" class="primary" @click=${this.add}>Add a user…</button>
       </p>`;
@@ -54,12 +66,16 @@ class Users extends Element {
     const of = html`<span class="visually-hidden"> of ${name}</span>`;
     return html`<span class="buttons">
       <button type="button" class="quiet" @click=${() => this.edit(name)}>Change${of}…</button>
-      ${disabled
-        ? nothing
-        : html`<button type="button" class="quiet" @click=${() => this.letIn(name)}>Link to get in${of}…</button>`}
-      ${sessions > 0 && name !== own()
-        ? html`<button type="button" class="quiet danger" @click=${() => this.signOut(name)}>Sign out${of}…</button>`
-        : nothing}
+      ${
+        disabled
+          ? nothing
+          : html`<button type="button" class="quiet" @click=${() => this.letIn(name)}>Link to get in${of}…</button>`
+      }
+      ${
+        sessions > 0 && name !== own()
+          ? html`<button type="button" class="quiet danger" @click=${() => this.signOut(name)}>Sign out${of}…</button>`
+          : nothing
+      }
     </span>`;
   }
 
@@ -102,7 +118,11 @@ class Users extends Element {
   async link(name, body) {
     const made = await this.attempt('user', () => post(path('users', name, 'one-time-link'), body));
     if (made)
-      await once(`A link for ${name}`, location.origin + made.path, 'It signs in once, within 24 hours.');
+      await once(
+        `A link for ${name}`,
+        location.origin + made.path,
+        'It signs in once, within 24 hours.',
+      );
   }
 
   signOut(name) {

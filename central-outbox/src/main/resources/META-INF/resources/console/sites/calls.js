@@ -22,7 +22,16 @@ const FIELDS = [
     name: 'outcome',
     label: 'Outcome',
     kind: 'choice',
-    options: ['Delivered', 'TransientFailure', 'PermanentFailure', 'ParkedMaxRetries', 'Expired', 'Requeued', 'Discarded', 'Imported'],
+    options: [
+      'Delivered',
+      'TransientFailure',
+      'PermanentFailure',
+      'ParkedMaxRetries',
+      'Expired',
+      'Requeued',
+      'Discarded',
+      'Imported',
+    ],
   },
   { name: 'keyword', label: 'In the last error', wide: true, search: true },
   { name: 'failed', label: 'Failed only', kind: 'flag' },
@@ -72,20 +81,37 @@ class SiteCalls extends Element {
       </div>
       ${table(
         'Calls and writes',
-        [{ text: 'Outcome' }, { text: 'Target' }, { text: 'Attempts', number: true }, { text: 'Took', number: true }, { text: 'Last attempt' }, { text: 'Next step' }],
-        repeat(items, ({ trackedOperationId: id }) => id, (item) => this.row(item)),
+        [
+          { text: 'Outcome' },
+          { text: 'Target' },
+          { text: 'Attempts', number: true },
+          { text: 'Took', number: true },
+          { text: 'Last attempt' },
+          { text: 'Next step' },
+        ],
+        repeat(
+          items,
+          ({ trackedOperationId: id }) => id,
+          (item) => this.row(item),
+        ),
       )}
-      ${nextCursor === null
-        ? nothing
-        : html`<a class="more" href=${link(['sites', this.site, 'calls'], { ...this.query, cursor: nextCursor })}>Those that follow</a>`}
+      ${
+        nextCursor === null
+          ? nothing
+          : html`<a class="more" href=${link(['sites', this.site, 'calls'], { ...this.query, cursor: nextCursor })}>Those that follow</a>`
+      }
     `;
   }
 
   row(item) {
     return html`<tr role="row" data-row tabindex="-1">
       ${cell('Outcome', badge(item.outcome), 'status')}
-      ${cell('Target', html`<strong>${item.target}</strong> <span class="about">${item.channel}</span>
-        ${item.lastError && item.outcome !== 'Delivered' ? html`<p class="error">${item.lastError}</p>` : nothing}`, 'what')}
+      ${cell(
+        'Target',
+        html`<strong>${item.target}</strong> <span class="about">${item.channel}</span>
+        ${item.lastError && item.outcome !== 'Delivered' ? html`<p class="error">${item.lastError}</p>` : nothing}`,
+        'what',
+      )}
       ${cell('Attempts', count((item.retryCount ?? 0) + 1), 'number')}
       ${cell('Took', milliseconds(item.durationMs), 'number')}
       ${cell('Last attempt', time(item.occurredAt))}

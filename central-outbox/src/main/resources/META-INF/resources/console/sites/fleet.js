@@ -43,7 +43,8 @@ export const hasNoLink = ({ site, away }) => away !== null && site.node === null
 export function troubles(one) {
   const { site, status, away } = one;
   if (hasNeverCome(one)) return [{ level: 'info', text: 'has not connected yet' }];
-  if (hasNoLink(one)) return [{ level: 'info', text: 'opens no link: what waits there is not seen here' }];
+  if (hasNoLink(one))
+    return [{ level: 'info', text: 'opens no link: what waits there is not seen here' }];
   return [
     away && { level: 'bad', text: 'is silent: no link to it', since: site.lastSeenAt },
     ...pairTroubles(status?.pair),

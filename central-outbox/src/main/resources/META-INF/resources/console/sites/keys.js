@@ -23,15 +23,25 @@ class SiteKeys extends Element {
       ${this.refusal('key')}
       ${table(
         'Keys',
-        [{ text: 'State' }, { text: 'Key' }, { text: 'Made' }, { text: 'Ends' }, { text: 'Actions' }],
+        [
+          { text: 'State' },
+          { text: 'Key' },
+          { text: 'Made' },
+          { text: 'Ends' },
+          { text: 'Actions' },
+        ],
         keys.map((key) => this.row(key)),
       )}
-      ${may('admin') && createdAt
-        ? html`<p class="after"><button type="button" @click=${this.rotate}>Make another key…</button></p>`
-        : nothing}
-      ${createdAt
-        ? nothing
-        : html`<p class="hint">This site is known from central’s settings; its key is changed there.</p>`}
+      ${
+        may('admin') && createdAt
+          ? html`<p class="after"><button type="button" @click=${this.rotate}>Make another key…</button></p>`
+          : nothing
+      }
+      ${
+        createdAt
+          ? nothing
+          : html`<p class="hint">This site is known from central’s settings; its key is changed there.</p>`
+      }
     `;
   }
 
@@ -41,7 +51,8 @@ class SiteKeys extends Element {
       ${cell('Key', key.keyId ? html`<code>${key.keyId}</code>` : 'in the settings', 'what')}
       ${cell('Made', html`${time(key.createdAt)} ${key.createdBy ? `by ${key.createdBy}` : ''}`)}
       ${cell('Ends', key.revokedAt ? html`revoked ${time(key.revokedAt)}` : time(key.validUntil))}
-      ${cell('Actions',
+      ${cell(
+        'Actions',
         key.state === 'Valid' && key.keyId && may('admin')
           ? html`<button type="button" class="quiet danger" @click=${() => this.revoke(key)}>Revoke…</button>`
           : nothing,
@@ -68,7 +79,8 @@ class SiteKeys extends Element {
     if (!choice) return;
     const body = choice.previousValidFor ? { previousValidFor: choice.previousValidFor } : {};
     const key = await this.attempt('key', () => post(at, body));
-    if (key) await once('The new key', key.secret, 'For the site’s setting holdfast.site.central.secret.');
+    if (key)
+      await once('The new key', key.secret, 'For the site’s setting holdfast.site.central.secret.');
   }
 
   async revoke({ keyId }) {

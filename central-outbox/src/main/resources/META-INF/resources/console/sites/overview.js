@@ -45,10 +45,7 @@ class SiteOverview extends Element {
       ['Nodes', nodes(this.one)],
       ['Version', status?.version ?? site.node?.version],
       ['Its clock', status?.time ? clock(status.time) : null],
-      [
-        'Notifications',
-        html`<a href=${link(['outbox'], { site: site.siteId })}>in the outbox</a>`,
-      ],
+      ['Notifications', html`<a href=${link(['outbox'], { site: site.siteId })}>in the outbox</a>`],
       ['Record', html`<a href=${link(['audit'], { site: site.siteId })}>in the audit</a>`],
     ]);
   }

@@ -50,9 +50,11 @@ class SitePlace extends Element {
         ${value?.site.description ? html`<p class="hint">${value.site.description}</p>` : nothing}
       </div>
       ${problem(error)}
-      ${value
-        ? html`${tabs('Of this site', this.tabs(value), this.tab)} ${this.inside(value)}`
-        : nothing}
+      ${
+        value
+          ? html`${tabs('Of this site', this.tabs(value), this.tab)} ${this.inside(value)}`
+          : nothing
+      }
     `;
   }
 
@@ -80,8 +82,7 @@ class SitePlace extends Element {
       ></hf-site-messages>`;
     if (this.tab === 'calls')
       return html`<hf-site-calls .site=${this.of} .query=${this.query}></hf-site-calls>`;
-    if (this.tab === 'keys')
-      return html`<hf-site-keys .site=${one.site}></hf-site-keys>`;
+    if (this.tab === 'keys') return html`<hf-site-keys .site=${one.site}></hf-site-keys>`;
     return html`<hf-site-overview .one=${one}></hf-site-overview>`;
   }
 }

@@ -7,15 +7,29 @@ export const KINDS = {
   parked: {
     noun: 'parked message',
     actions: [
-      { verb: 'Retry', key: true, after: 'One goes first; when it arrives 2, 4, 8 and more follow. It stops by itself when the same failure repeats.' },
-      { verb: 'Discard', danger: true, after: 'They are removed at the site for good. This cannot be undone.' },
+      {
+        verb: 'Retry',
+        key: true,
+        after:
+          'One goes first; when it arrives 2, 4, 8 and more follow. It stops by itself when the same failure repeats.',
+      },
+      {
+        verb: 'Discard',
+        danger: true,
+        after: 'They are removed at the site for good. This cannot be undone.',
+      },
     ],
   },
   pending: {
     noun: 'waiting message',
     actions: [
       { verb: 'Expedite', key: true, after: 'They are tried now instead of later.' },
-      { verb: 'Cancel', danger: true, after: 'They are removed at the site for good; one that is under way may still arrive. This cannot be undone.' },
+      {
+        verb: 'Cancel',
+        danger: true,
+        after:
+          'They are removed at the site for good; one that is under way may still arrive. This cannot be undone.',
+      },
     ],
   },
 };
@@ -25,6 +39,12 @@ export async function decide({ verb, danger, after }, at, id) {
   const address = `/api/v1/${at(id, verb.toLowerCase())}`;
   const ahead =
     !danger ||
-    (await ask({ title: `${verb} this message?`, text: after, verb, danger, request: { method: 'POST', address } }));
+    (await ask({
+      title: `${verb} this message?`,
+      text: after,
+      verb,
+      danger,
+      request: { method: 'POST', address },
+    }));
   return ahead ? post(at(id, verb.toLowerCase())) : null;
 }

@@ -39,9 +39,11 @@ class SiteMessage extends Drawer {
   content() {
     const { value, problem: error } = this.detail;
     const gone = error?.status === 404;
-    return html`${gone
-      ? html`<p class="hint">It is not ${this.kind} at ${this.where} any more.</p>`
-      : problem(error)}
+    return html`${
+      gone
+        ? html`<p class="hint">It is not ${this.kind} at ${this.where} any more.</p>`
+        : problem(error)
+    }
     ${value && !gone ? this.all(value) : nothing}`;
   }
 

@@ -81,8 +81,9 @@ class SiteMessages extends Element {
         @filter=${({ detail }) => become([...this.place, this.kind], detail)}
       ></hf-filter>
       ${problem(error)} ${this.refusal('act')} ${value ? this.list(value) : nothing}
-      ${this.query.id
-        ? html`<hf-site-message
+      ${
+        this.query.id
+          ? html`<hf-site-message
             .base=${this.base}
             .where=${this.where}
             .record=${this.record}
@@ -90,7 +91,8 @@ class SiteMessages extends Element {
             .of=${this.query.id}
             @leave=${() => go([...this.place, this.kind], { ...this.query, id: '' })}
           ></hf-site-message>`
-        : nothing}
+          : nothing
+      }
     `;
   }
 
@@ -100,8 +102,9 @@ class SiteMessages extends Element {
     return html`
       <div class="toolbar">
         <p role="status">${count(items.length)} shown${nextCursor === null ? '' : ', there are more'}</p>
-        ${may('operator')
-          ? html`<span class="buttons"
+        ${
+          may('operator')
+            ? html`<span class="buttons"
               >${actions.map(
                 (action) =>
                   html`<button
@@ -113,7 +116,8 @@ class SiteMessages extends Element {
                   </button>`,
               )}</span
             >`
-          : nothing}
+            : nothing
+        }
         ${curl({ address: address(this.at(), this.asked()) }, 'This list as curl')}
       </div>
       ${table(
@@ -125,13 +129,19 @@ class SiteMessages extends Element {
           { text: 'Handed in' },
           { text: 'Next step' },
         ],
-        repeat(items, ({ id }) => id, (item) => this.row(item)),
+        repeat(
+          items,
+          ({ id }) => id,
+          (item) => this.row(item),
+        ),
       )}
-      ${nextCursor === null
-        ? nothing
-        : html`<a class="more" href=${link([...this.place, this.kind], { ...this.asked(), cursor: nextCursor })}
+      ${
+        nextCursor === null
+          ? nothing
+          : html`<a class="more" href=${link([...this.place, this.kind], { ...this.asked(), cursor: nextCursor })}
             >Those that follow</a
-          >`}
+          >`
+      }
     `;
   }
 
@@ -147,9 +157,11 @@ class SiteMessages extends Element {
           >
           ${item.waitsBecause ? html`<p class="because">${words(item.waitsBecause)}</p>` : nothing}
           ${item.lastError ? html`<p class="error">${words(item.lastError)}</p>` : nothing}
-          ${item.waitingBehind
-            ? html`<p class="about">${count(item.waitingBehind)} wait behind it</p>`
-            : nothing}`,
+          ${
+            item.waitingBehind
+              ? html`<p class="about">${count(item.waitingBehind)} wait behind it</p>`
+              : nothing
+          }`,
         'what',
       )}
       ${cell('Category', item.category)}
@@ -176,7 +188,14 @@ class SiteMessages extends Element {
   async many({ verb, danger, after }) {
     const { cursor, ...filter } = this.asked();
     const result = await this.attempt('act', () =>
-      actOnMany({ path: this.at(verb.toLowerCase()), filter, verb, noun: KINDS[this.kind].noun, danger, after }),
+      actOnMany({
+        path: this.at(verb.toLowerCase()),
+        filter,
+        verb,
+        noun: KINDS[this.kind].noun,
+        danger,
+        after,
+      }),
     );
     if (result?.jobId) this.dispatchEvent(new CustomEvent('begun', { detail: result.jobId }));
   }
