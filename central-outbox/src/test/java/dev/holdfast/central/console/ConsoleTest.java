@@ -30,7 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Chromium.class)
 abstract class ConsoleTest extends CentralTest {
 
-  private static final double PATIENCE_MS = 20_000;
+  /** A browser beside everything else on few cores may take its time. */
+  private static final double PATIENCE_MS = 60_000;
+
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 900;
 

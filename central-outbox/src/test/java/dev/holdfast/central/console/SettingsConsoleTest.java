@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.test.junit.QuarkusTest;
 import org.junit.jupiter.api.Test;
 
@@ -57,6 +58,26 @@ class SettingsConsoleTest extends ConsoleTest {
     question().getByText("Save").click();
 
     see(question().locator(".alert"), "It is not what you saw");
+  }
+
+  @Test
+  void a_list_rests_with_its_reason_until_somebody_lets_it_go_on() {
+    rows.list("ops", "anna@example.com");
+    as("operator");
+    open("settings/lists");
+
+    row("ops").getByText("Pause").click();
+    question().getByLabel("Why").fill("the relay is moved");
+    question().getByText("Pause it").click();
+    see(row("ops"), "the relay is moved, by operator-anna");
+    NotificationId id = arrives("ops", "Pump 3 has stopped");
+    open("outbox");
+    see(row("Pump 3 has stopped"), "the relay is moved");
+    assertThat(rows.status(id)).isEqualTo("Pending");
+
+    open("now");
+    row("ops").getByText("Resume").click();
+    see(row("ops"), "going on");
   }
 
   @Test
