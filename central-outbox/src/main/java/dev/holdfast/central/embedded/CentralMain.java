@@ -1,5 +1,6 @@
 package dev.holdfast.central.embedded;
 
+import dev.holdfast.base.settings.CheckSettings;
 import io.quarkus.runtime.ImageMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -11,6 +12,7 @@ public final class CentralMain {
   private CentralMain() {}
 
   public static void main(String... args) {
+    CheckSettings.orExit("central");
     try {
       StartConfig config = StartConfig.read();
       if (!config.namesDatabase()) {
