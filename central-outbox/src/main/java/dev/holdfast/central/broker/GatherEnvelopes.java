@@ -1,5 +1,6 @@
 package dev.holdfast.central.broker;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
@@ -90,7 +91,9 @@ final class GatherEnvelopes {
   }
 
   private void failed(List<Waiting> batch, Throwable failure) {
-    LOG.errorf(failure, "%d envelopes of the broker were not stored", batch.size());
+    if (DatabaseAwayException.isNews(failure)) {
+      LOG.errorf(failure, "%d envelopes of the broker were not stored", batch.size());
+    }
     next(batch);
   }
 

@@ -34,6 +34,9 @@ public final class HeldConnection {
   private static final long LONGEST_PAUSE_MS = 5_000;
   private static final int LONGEST_SILENCE_SECONDS = 5;
 
+  /** One that is back at once is no news, nor is an outage that is in the log already. */
+  private static final int NOT_AT_ONCE = 4;
+
   /**
    * The server, too, notices within seconds that the other end is gone without a goodbye: a lock of
    * a machine that has lost its power would otherwise be held for hours.
@@ -53,6 +56,7 @@ public final class HeldConnection {
   private volatile boolean stopped;
   private volatile PgConnection current;
   private long pause = FIRST_PAUSE_MS;
+  private int failures;
   private boolean complained;
 
   public HeldConnection(
@@ -107,6 +111,7 @@ public final class HeldConnection {
       LOG.infof("the connection for %s is back", purpose.name());
     }
     pause = FIRST_PAUSE_MS;
+    failures = 0;
     complained = false;
     checkLater(connection);
   }
@@ -146,7 +151,8 @@ public final class HeldConnection {
     if (stopped) {
       return;
     }
-    if (!complained) {
+    failures++;
+    if (!complained && failures >= NOT_AT_ONCE && !connections.isAway()) {
       complained = true;
       LOG.warnf("the connection for %s is lost (%s) and will be opened anew", purpose.name(), why);
     }

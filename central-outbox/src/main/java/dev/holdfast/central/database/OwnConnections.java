@@ -35,13 +35,15 @@ public class OwnConnections implements PgPoolCreator {
   private static final String LIMITS = "SET statement_timeout = %d; SET lock_timeout = %d";
 
   private final DatabaseSettings settings;
+  private final DatabaseOutage outage;
   private final AtomicInteger opened = new AtomicInteger();
   private volatile List<PgConnectOptions> servers = List.of();
   private volatile Vertx vertx;
 
   @Inject
-  OwnConnections(DatabaseSettings settings) {
+  OwnConnections(DatabaseSettings settings, DatabaseOutage outage) {
     this.settings = settings;
+    this.outage = outage;
   }
 
   /**
@@ -70,6 +72,15 @@ public class OwnConnections implements PgPoolCreator {
         .onComplete(set -> connection.close());
   }
 
+  private void told(Throwable failure) {
+    AwaySigns.in(failure).ifPresent(outage::notReached);
+  }
+
+  /** Whether a connection that cannot be opened is no news. */
+  boolean isAway() {
+    return outage.isAway();
+  }
+
   /**
    * @param silenceSeconds ends when the server has sent nothing for so long
    */
@@ -81,6 +92,6 @@ public class OwnConnections implements PgPoolCreator {
     PgConnectOptions next = known.get(Math.floorMod(opened.getAndIncrement(), known.size()));
     PgConnectOptions options = new PgConnectOptions(next);
     options.setReadIdleTimeout(silenceSeconds);
-    return PgConnection.connect(vertx, options);
+    return PgConnection.connect(vertx, options).onFailure(this::told);
   }
 }

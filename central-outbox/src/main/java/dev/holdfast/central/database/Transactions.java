@@ -22,15 +22,27 @@ public class Transactions {
   private final Mutiny.SessionFactory sessions;
   private final Vertx vertx;
   private final Timeouts timeouts;
+  private final DatabaseOutage outage;
   private final Duration limit;
 
   @Inject
   Transactions(
-      Mutiny.SessionFactory sessions, Vertx vertx, Timeouts timeouts, DatabaseSettings settings) {
+      Mutiny.SessionFactory sessions,
+      Vertx vertx,
+      Timeouts timeouts,
+      DatabaseOutage outage,
+      DatabaseSettings settings) {
     this.sessions = sessions;
     this.vertx = vertx;
     this.timeouts = timeouts;
+    this.outage = outage;
     this.limit = settings.timeLimit();
+    outage.lookBy(() -> limited(this::ask));
+  }
+
+  private Uni<Integer> ask() {
+    return sessions.withSession(
+        session -> session.createNativeQuery("SELECT 1", Integer.class).getSingleResult());
   }
 
   /**
@@ -50,6 +62,10 @@ public class Transactions {
   }
 
   private <T> Uni<T> inTime(Supplier<Uni<T>> work) {
+    return outage.watched(() -> limited(work));
+  }
+
+  private <T> Uni<T> limited(Supplier<Uni<T>> work) {
     return toItsEnd(work)
         .ifNoItem()
         .after(limit)

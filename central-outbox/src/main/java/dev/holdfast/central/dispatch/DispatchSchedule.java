@@ -1,6 +1,7 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.central.database.DatabaseAwayException;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
@@ -63,6 +64,8 @@ public class DispatchSchedule {
   }
 
   private static void failed(Throwable failure) {
-    LOG.error("a dispatch pass failed; what is due is tried again with the next one", failure);
+    if (DatabaseAwayException.isNews(failure)) {
+      LOG.error("a dispatch pass failed; what is due is tried again with the next one", failure);
+    }
   }
 }

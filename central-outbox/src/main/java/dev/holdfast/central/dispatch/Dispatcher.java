@@ -1,6 +1,7 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
@@ -147,7 +148,7 @@ public class Dispatcher {
     return time.now()
         .chain(due::makeStrayDue)
         .invoke(Dispatcher::tellStrays)
-        .onFailure()
+        .onFailure(DatabaseAwayException::isNews)
         .invoke(failure -> LOG.warn("what lies far ahead waits for the next pass", failure))
         .onFailure()
         .recoverWithNull()

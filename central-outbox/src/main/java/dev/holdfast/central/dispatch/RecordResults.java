@@ -3,6 +3,7 @@ package dev.holdfast.central.dispatch;
 import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.changes.ChangeKind;
 import dev.holdfast.central.changes.TellChanges;
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.RefusedData;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
@@ -84,7 +85,9 @@ class RecordResults {
       List<AttemptResult> results,
       Runnable delayed,
       Throwable failure) {
-    LOG.warnf(
+    boolean news = DatabaseAwayException.isNews(failure);
+    LOG.logf(
+        news ? Logger.Level.WARN : Logger.Level.DEBUG,
         failure,
         "the results of %d attempts wait for the database, the first being that of notification %s",
         results.size(),
@@ -96,7 +99,12 @@ class RecordResults {
         .retry()
         .withBackOff(firstPause, longestPause)
         .indefinitely()
-        .invoke(done -> LOG.infof("the results of %d attempts are recorded now", results.size()));
+        .invoke(
+            done ->
+                LOG.logf(
+                    news ? Logger.Level.INFO : Logger.Level.DEBUG,
+                    "the results of %d attempts are recorded now",
+                    results.size()));
   }
 
   /** A write that failed may have been committed all the same; only its answer was lost then. */

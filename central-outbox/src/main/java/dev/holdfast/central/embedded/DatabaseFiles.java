@@ -38,6 +38,11 @@ final class DatabaseFiles {
     return root.resolve("postgres");
   }
 
+  /** There while a server runs, and after it has ended without a goodbye. */
+  Path postmasterPid() {
+    return data().resolve("postmaster.pid");
+  }
+
   /** Must not contain the data: stale directories in here are deleted by the library. */
   Path binaries() {
     return root.resolve("postgres-binaries");

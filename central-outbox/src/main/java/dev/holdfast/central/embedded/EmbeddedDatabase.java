@@ -8,20 +8,31 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-/** A PostgreSQL server with its data below central's data directory. */
+/**
+ * A PostgreSQL server with its data below central's data directory. Should it end by itself it is
+ * started again, at the same port.
+ */
 final class EmbeddedDatabase implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String USER = "postgres";
 
-  private final FileLock lock;
-  private final EmbeddedPostgres server;
-  private final DatabasePassword password;
+  private static final int ANY_FREE_PORT = 0;
 
-  private EmbeddedDatabase(FileLock lock, EmbeddedPostgres server, DatabasePassword password) {
+  private final FileLock lock;
+  private final DatabaseFiles files;
+  private final DatabasePassword password;
+  private final KeepRunning keepRunning;
+  private EmbeddedPostgres server;
+  private boolean closed;
+
+  private EmbeddedDatabase(
+      FileLock lock, DatabaseFiles files, DatabasePassword password, EmbeddedPostgres server) {
     this.lock = lock;
-    this.server = server;
+    this.files = files;
     this.password = password;
+    this.server = server;
+    this.keepRunning = new KeepRunning(files.postmasterPid(), this::startAgain);
   }
 
   static EmbeddedDatabase start(Path dataDirectory) {
@@ -33,9 +44,10 @@ final class EmbeddedDatabase implements AutoCloseable {
       files.removeUnfinished();
       DatabasePassword password = DatabasePassword.in(files);
       EmbeddedDatabase database =
-          new EmbeddedDatabase(lock, startServer(files, password), password);
+          new EmbeddedDatabase(lock, files, password, startServer(files, password, ANY_FREE_PORT));
       files.makePrivate();
       files.markInitialised();
+      database.keepRunning.watch();
       return database;
     } catch (IOException e) {
       throw new IllegalStateException(
@@ -52,14 +64,29 @@ final class EmbeddedDatabase implements AutoCloseable {
             .formatted(dataDirectory, StartConfig.DATA_DIRECTORY));
   }
 
-  private static EmbeddedPostgres startServer(DatabaseFiles files, DatabasePassword password)
-      throws IOException {
+  /**
+   * @return false when there is nothing to start any more
+   */
+  private synchronized boolean startAgain() throws IOException {
+    if (closed) {
+      return false;
+    }
+    int port = server.getPort();
+    // What is left of it holds the lock on the data.
+    server.close();
+    server = startServer(files, password, port);
+    return true;
+  }
+
+  private static EmbeddedPostgres startServer(
+      DatabaseFiles files, DatabasePassword password, int port) throws IOException {
     // The builder also makes, and cleans up, a default working directory that all users would
     // share.
     System.setProperty("ot.epg.working-dir", files.binaries().toString());
     return EmbeddedPostgres.builder()
         .setOverrideWorkingDirectory(files.binaries().toFile())
         .setDataDirectory(files.data())
+        .setPort(port)
         .setCleanDataDirectory(false)
         .setRegisterShutdownHook(false)
         .setPGStartupWait(PATIENCE)
@@ -81,7 +108,7 @@ final class EmbeddedDatabase implements AutoCloseable {
   }
 
   /** What Quarkus needs to know in order to connect. */
-  Map<String, String> asProperties() {
+  synchronized Map<String, String> asProperties() {
     String address = "postgresql://localhost:%d/postgres".formatted(server.getPort());
     return Map.of(
         "quarkus.datasource.reactive.url",
@@ -95,7 +122,8 @@ final class EmbeddedDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    closed = true;
     try {
       server.close();
       lock.close();

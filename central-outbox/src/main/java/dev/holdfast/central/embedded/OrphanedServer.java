@@ -40,7 +40,7 @@ final class OrphanedServer {
   }
 
   /** The number may belong to somebody else by now. */
-  private static Optional<ProcessHandle> serverOf(Path pidFile) throws IOException {
+  static Optional<ProcessHandle> serverOf(Path pidFile) throws IOException {
     if (!Files.exists(pidFile)) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.central.epoch;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.messaging.transport.link.EpochCheck;
@@ -74,7 +75,19 @@ public class EpochFence implements EpochCheck {
                     .chain(leaders -> store(session, genuine, leaders, take)))
         .invoke(outcome -> former.met(claims, outcome.leaders()))
         .invoke(outcome -> outcome.taken().committed().run())
-        .map(Outcome::replies);
+        .map(Outcome::replies)
+        .onFailure(DatabaseAwayException.class)
+        .recoverWithItem(away -> notNow(genuine));
+  }
+
+  /** Their senders keep them; that the database is away is in the log already. */
+  private static List<EnvelopeReply> notNow(List<Envelope> genuine) {
+    return genuine.stream()
+        .map(
+            envelope ->
+                EnvelopeReply.refused(
+                    envelope.messageId(), 503, "the database is away; keep it and send it again"))
+        .toList();
   }
 
   private static Uni<Outcome> store(

@@ -1,5 +1,6 @@
 package dev.holdfast.central.epoch;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import io.quarkus.scheduler.Scheduled;
@@ -49,7 +50,7 @@ class WatchEpochs {
         : transactions
             .statement(session -> epochs.of(session, sites))
             .invoke(former::end)
-            .onFailure()
+            .onFailure(DatabaseAwayException::isNews)
             .invoke(failure -> LOG.warnf("epochs of sites were not compared: %s", failure))
             .onFailure()
             .recoverWithNull()

@@ -5,6 +5,7 @@ import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Caller;
 import dev.holdfast.base.security.OtherCallers;
 import dev.holdfast.central.access.CallerCache;
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.sessions.Browser;
 import dev.holdfast.central.sessions.KnownSessions;
 import dev.holdfast.central.tokens.KnownApiTokens;
@@ -55,9 +56,11 @@ class CentralCallers implements OtherCallers {
   /** Whoever cannot be looked up is not refused, but has to come back. */
   private static Uni<Optional<Caller>> answered(Uni<Optional<Caller>> found) {
     return found
-        .onFailure()
+        .onFailure(DatabaseAwayException.class)
+        .transform(away -> new ProblemException(DatabaseAwayMapper.problem(away)))
+        .onFailure(failure -> !(failure instanceof ProblemException))
         .invoke(failure -> LOG.warnf("who sends a request could not be looked up: %s", failure))
-        .onFailure()
+        .onFailure(failure -> !(failure instanceof ProblemException))
         .transform(
             failure ->
                 new ProblemException(

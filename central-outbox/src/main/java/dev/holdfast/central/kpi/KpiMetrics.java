@@ -1,5 +1,6 @@
 package dev.holdfast.central.kpi;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.scheduler.Scheduled;
@@ -60,7 +61,7 @@ class KpiMetrics {
         .invoke(latest::set)
         .chain(() -> readKpis.sites())
         .invoke(kpis -> perSite.show(kpis.sites()))
-        .onFailure()
+        .onFailure(DatabaseAwayException::isNews)
         .invoke(failure -> LOG.warnf("the numbers among the metrics are old: %s", failure))
         .onFailure()
         .recoverWithNull()

@@ -1,5 +1,6 @@
 package dev.holdfast.central.remoteparked;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.remoteparked.Sightings.Sighting;
 import dev.holdfast.messaging.transport.link.LinkedNode;
 import dev.holdfast.messaging.transport.link.SiteLinks;
@@ -70,7 +71,10 @@ class RecordSightings {
         .subscribe()
         .with(
             done -> write(),
-            failure ->
-                LOG.warnf(failure, "when %d sites were last seen is not recorded", batch.size()));
+            failure -> {
+              if (DatabaseAwayException.isNews(failure)) {
+                LOG.warnf(failure, "when %d sites were last seen is not recorded", batch.size());
+              }
+            });
   }
 }

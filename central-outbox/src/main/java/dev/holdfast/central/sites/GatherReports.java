@@ -1,5 +1,6 @@
 package dev.holdfast.central.sites;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.remoteparked.AskStatus;
 import dev.holdfast.central.sites.NodeReport.Node;
 import dev.holdfast.central.sites.NodeRows.Said;
@@ -61,7 +62,7 @@ class GatherReports {
         .collect()
         .asList()
         .chain(rows::keep)
-        .onFailure()
+        .onFailure(DatabaseAwayException::isNews)
         .invoke(failure -> LOG.warn("what sites say of themselves is not kept", failure))
         .onFailure()
         .recoverWithNull();

@@ -3,6 +3,7 @@ package dev.holdfast.central.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.testkit.waiting.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +13,14 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedDatabaseTest {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
 
@@ -54,6 +59,31 @@ class EmbeddedDatabaseTest {
     orphan.close();
     try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
       assertThat(query(database, "SELECT count(*) FROM kept")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void a_server_that_is_killed_is_started_again_where_it_was() throws Exception {
+    try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
+      query(database, "CREATE TABLE kept (word text)");
+      query(database, "INSERT INTO kept VALUES ('safe')");
+      long pid = postmaster();
+      Map<String, String> before = database.asProperties();
+
+      ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+
+      Eventually.holds("it is back", PATIENCE, () -> isBack(database, pid));
+      assertThat(database.asProperties()).isEqualTo(before);
+      assertThat(query(database, "SELECT word FROM kept")).isEqualTo("safe");
+    }
+    assertThat(directory.resolve("postgres/postmaster.pid")).doesNotExist();
+  }
+
+  private boolean isBack(EmbeddedDatabase database, long before) {
+    try {
+      return postmaster() != before && query(database, "SELECT 1").equals("1");
+    } catch (IOException | SQLException notYet) {
+      return false;
     }
   }
 

@@ -84,6 +84,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     if (broker != null) {
       injector.injectIntoFields(broker, new TestInjector.MatchesType(KafkaBroker.class));
     }
+    injector.injectIntoFields(postgres, new TestInjector.MatchesType(TemporaryPostgres.class));
     injector.injectIntoFields(rows, new TestInjector.MatchesType(Rows.class));
   }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.central.operator.bulk;
 
+import dev.holdfast.central.database.DatabaseAwayException;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
@@ -41,6 +42,8 @@ class BulkSchedule {
   }
 
   private static void failed(Throwable failure) {
-    LOG.error("a bulk job could not be carried on; the next look goes on where it was", failure);
+    if (DatabaseAwayException.isNews(failure)) {
+      LOG.error("a bulk job could not be carried on; the next look goes on where it was", failure);
+    }
   }
 }
