@@ -37,7 +37,8 @@ class Notification extends Drawer {
 
   content() {
     const { value, problem: error } = this.detail;
-    return html`${this.missing(error)} ${value ? this.all(value) : nothing}`;
+    return html`${this.missing(error)} ${this.refusal('decide')}
+    ${value ? this.all(value) : nothing}`;
   }
 
   missing(error) {
@@ -72,28 +73,25 @@ class Notification extends Drawer {
 
   decisions(item) {
     const id = item.notificationId;
-    return html`<div>
-      <div class="buttons">
-        <button
-          type="button"
-          class="primary"
-          data-retry
-          ?disabled=${this.busy !== null}
-          @click=${() => this.attempt('decide', () => retryNotification(id), 'It will be tried again at once.')}
-        >
-          Retry
-        </button>
-        <button
-          type="button"
-          class="danger"
-          ?disabled=${this.busy !== null}
-          @click=${() => this.attempt('decide', () => discardNotification(item), 'It is discarded.')}
-        >
-          Discard…
-        </button>
-        ${curl(requestTo('retry', id), 'Retry as curl')}
-      </div>
-      ${this.refusal('decide')}
+    return html`<div class="buttons">
+      <button
+        type="button"
+        class="primary"
+        data-retry
+        ?disabled=${this.busy !== null}
+        @click=${() => this.attempt('decide', () => retryNotification(id), 'It will be tried again at once.')}
+      >
+        Retry
+      </button>
+      <button
+        type="button"
+        class="danger"
+        ?disabled=${this.busy !== null}
+        @click=${() => this.attempt('decide', () => discardNotification(item), 'It is discarded.')}
+      >
+        Discard…
+      </button>
+      ${curl(requestTo('retry', id), 'Retry as curl')}
     </div>`;
   }
 }

@@ -95,6 +95,7 @@ class OutboxConsoleTest extends ConsoleTest {
 
     drawer().locator("[data-retry]").click();
 
+    assertThat(drawer().locator(".badges")).containsText("Discarded");
     see(drawer().locator(".alert"), "is Discarded");
   }
 

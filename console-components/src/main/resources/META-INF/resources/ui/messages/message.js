@@ -44,7 +44,7 @@ class SiteMessage extends Drawer {
         ? html`<p class="hint">It is not ${this.kind} at ${this.where} any more.</p>`
         : problem(error)
     }
-    ${value && !gone ? this.all(value) : nothing}`;
+    ${this.refusal('decide')} ${value && !gone ? this.all(value) : nothing}`;
   }
 
   all(item) {
@@ -77,22 +77,19 @@ class SiteMessage extends Drawer {
   }
 
   decisions(item) {
-    return html`<div>
-      <div class="buttons">
-        ${KINDS[this.kind].actions.map(
-          (action) =>
-            html`<button
-              type="button"
-              class=${action.danger ? 'danger' : 'primary'}
-              ?data-retry=${action.key}
-              ?disabled=${this.busy !== null}
-              @click=${() => this.decide(action, item)}
-            >
-              ${action.verb}${action.danger ? '…' : ''}
-            </button>`,
-        )}
-      </div>
-      ${this.refusal('decide')}
+    return html`<div class="buttons">
+      ${KINDS[this.kind].actions.map(
+        (action) =>
+          html`<button
+            type="button"
+            class=${action.danger ? 'danger' : 'primary'}
+            ?data-retry=${action.key}
+            ?disabled=${this.busy !== null}
+            @click=${() => this.decide(action, item)}
+          >
+            ${action.verb}${action.danger ? '…' : ''}
+          </button>`,
+      )}
     </div>`;
   }
 

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.pbcast.GMS;
 
 /** A few addresses on the loopback interface that know each other, handed out one by one. */
 final class LoopbackGroup {
@@ -19,6 +21,8 @@ final class LoopbackGroup {
    * would find its own taken by a connection.
    */
   private static final int NOBODY_IS_GIVEN_BELOW = 32_768;
+
+  private static final long PATIENCE_MS = 30_000;
 
   private final List<InetSocketAddress> addresses;
   private final AtomicInteger next = new AtomicInteger();
@@ -59,8 +63,21 @@ final class LoopbackGroup {
   }
 
   ClusterManager manager(int index) {
-    InetSocketAddress own = addresses.get(index);
+    return new PairClusterManager("upstream", vertx -> open(index));
+  }
+
+  /** For a process that is sure to find others: it does not begin a group of its own meanwhile. */
+  ClusterManager joiningManager(int index) {
     return new PairClusterManager(
-        "upstream", vertx -> GroupStack.open(own, addresses, Optional.empty()));
+        "upstream",
+        vertx -> {
+          JChannel channel = open(index);
+          channel.getProtocolStack().<GMS>findProtocol(GMS.class).setJoinTimeout(PATIENCE_MS);
+          return channel;
+        });
+  }
+
+  private JChannel open(int index) throws Exception {
+    return GroupStack.open(addresses.get(index), addresses, Optional.empty());
   }
 }

@@ -29,6 +29,6 @@ public final class ProcessClusterManager extends WrappedClusterManager {
                 .map(LoopbackGroup::at)
                 .distinct()
                 .toList())
-        .manager(0);
+        .joiningManager(0);
   }
 }
