@@ -2,8 +2,8 @@ package dev.holdfast.messaging.faultrun;
 
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
-import dev.holdfast.messaging.testing.TestSettings;
 import dev.holdfast.shared.wire.SigningSecret;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
 /** Settings of both sides: what takes minutes in a plant takes tenths of a second here. */
@@ -17,7 +17,7 @@ public final class Hurry {
   private Hurry() {}
 
   public static OutboxConfig outbox() {
-    return TestSettings.of(
+    return settings(
         OutboxConfig.class,
         Map.of(
             "holdfast.messaging.outbox.batch-size", Integer.toString(BATCH),
@@ -31,6 +31,16 @@ public final class Hurry {
   }
 
   public static InboxConfig inbox() {
-    return TestSettings.of(InboxConfig.class, Map.of());
+    return settings(InboxConfig.class, Map.of());
+  }
+
+  private static <T> T settings(Class<T> mapping, Map<String, String> given) {
+    return new SmallRyeConfigBuilder()
+        .addDefaultInterceptors()
+        .addDiscoveredConverters()
+        .withMapping(mapping)
+        .withDefaultValues(given)
+        .build()
+        .getConfigMapping(mapping);
   }
 }

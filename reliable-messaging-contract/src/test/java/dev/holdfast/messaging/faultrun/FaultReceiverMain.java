@@ -3,13 +3,14 @@ package dev.holdfast.messaging.faultrun;
 import dev.holdfast.messaging.inbox.InboxEndpoints;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.receive.ReceiveEnvelopes;
-import dev.holdfast.messaging.receive.Receivers;
 import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeVerifier;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
 public final class FaultReceiverMain {
 
   private static final int RUNS_PER_FAILURE = 997;
+  private static final Duration TIMESTAMP_WINDOW = Duration.ofMinutes(5);
 
   private final ReceiveEnvelopes receive;
   private final AtomicInteger runs = new AtomicInteger();
@@ -29,10 +31,13 @@ public final class FaultReceiverMain {
     InboxEndpoints endpoints =
         new InboxEndpoints(side.inbox(), Clock.systemUTC(), new SimpleMeterRegistry());
     receive =
-        Receivers.receiving(
-            id -> id.equals(Hurry.SENDER) ? List.of(Hurry.SECRET) : List.of(),
+        ReceiveEnvelopes.of(
+            new EnvelopeVerifier(
+                id -> id.equals(Hurry.SENDER) ? List.of(Hurry.SECRET) : List.of(),
+                Clock.systemUTC(),
+                TIMESTAMP_WINDOW),
             List.of(endpoints.endpoint(Side.ENDPOINT, failingNowAndThen(side.booking()))),
-            Clock.systemUTC());
+            new SimpleMeterRegistry());
   }
 
   public static void main(String[] arguments) {
