@@ -6,14 +6,17 @@ import java.util.Optional;
 
 /**
  * The log in this node's file, and the file as the copy of another's. Nothing is logged before
- * {@link #lead}, and without {@link #switchOn} there is no trace of it in the file.
+ * {@link #lead}, and before the first {@link #switchOn} there is no trace of it in the file.
  */
 public interface ReplicationLog {
 
   /** Makes the file part of a pair; changes nothing if it is. The others need it to be. */
   Uni<Standing> switchOn();
 
-  /** Leaves nothing of the log in the file; changes nothing if there is none. */
+  /**
+   * Leaves nothing of the log in the file but the last epoch, which {@link #switchOn} goes on from;
+   * changes nothing if there is none.
+   */
   Uni<Void> switchOff();
 
   Uni<Standing> standing();

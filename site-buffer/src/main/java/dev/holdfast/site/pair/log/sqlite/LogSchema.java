@@ -1,8 +1,11 @@
 package dev.holdfast.site.pair.log.sqlite;
 
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
+import dev.holdfast.site.pair.log.Term;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 
 /** The tables of the log. */
 final class LogSchema {
@@ -47,6 +50,16 @@ final class LogSchema {
   private static final List<String> TABLES =
       List.of("replication_log", "replication_terms", "replication_state");
 
+  private static final String IS_THERE = "SELECT 1 FROM sqlite_schema WHERE name = ?";
+
+  private static final String KEEP_EPOCH =
+      """
+      CREATE TABLE replication_epoch AS
+      SELECT max(epoch) AS epoch FROM replication_terms HAVING max(epoch) IS NOT NULL
+      """;
+
+  private static final String KEPT_EPOCH = "SELECT epoch FROM replication_epoch";
+
   private LogSchema() {}
 
   static void create(SqliteTransaction tx) throws SQLException {
@@ -54,11 +67,32 @@ final class LogSchema {
     tx.run(CREATE_TERMS);
     tx.run(CREATE_STATE);
     tx.run(BEGIN);
+    if (isThere(tx, "replication_epoch")) {
+      goOnFrom(tx);
+    }
   }
 
-  static void drop(SqliteTransaction tx) throws SQLException {
-    for (String table : TABLES) {
-      tx.run("DROP TABLE IF EXISTS " + table);
+  /** What was changed meanwhile is in no log, so nobody else has been where this file is. */
+  private static void goOnFrom(SqliteTransaction tx) throws SQLException {
+    Optional<Long> kept = tx.first(KEPT_EPOCH, row -> row.getLong(1));
+    if (kept.isPresent()) {
+      LogState.begin(tx, new Term(UUID.randomUUID().getMostSignificantBits(), kept.get() + 1, 1));
     }
+    tx.run("DROP TABLE replication_epoch");
+  }
+
+  /** All but the epoch: central refuses a site that counts from 1 again. */
+  static void drop(SqliteTransaction tx) throws SQLException {
+    if (!isThere(tx, "replication_terms")) {
+      return;
+    }
+    tx.run(KEEP_EPOCH);
+    for (String table : TABLES) {
+      tx.run("DROP TABLE " + table);
+    }
+  }
+
+  private static boolean isThere(SqliteTransaction tx, String table) throws SQLException {
+    return tx.first(IS_THERE, row -> row.getInt(1), table).isPresent();
   }
 }

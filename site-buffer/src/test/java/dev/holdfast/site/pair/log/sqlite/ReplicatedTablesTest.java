@@ -3,6 +3,8 @@ package dev.holdfast.site.pair.log.sqlite;
 import static dev.holdfast.site.testing.OpenBuffer.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.site.pair.log.History;
+import dev.holdfast.site.pair.log.Standing;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,11 @@ class ReplicatedTablesTest {
           "replication_log", "what this node has changed",
           "replication_terms", "what this node has gone through; it travels with the changes",
           "replication_state", "where this node stands");
+
+  private static final String SCHEMA =
+      """
+      SELECT type, name, sql FROM sqlite_schema WHERE name <> 'replication_epoch' ORDER BY name
+      """;
 
   @TempDir Path directory;
 
@@ -66,9 +73,9 @@ class ReplicatedTablesTest {
   }
 
   @Test
-  void off_leaves_the_file_as_it_was() {
+  void off_leaves_the_file_as_it_was_but_for_the_epoch() {
     try (PairNode node = PairNode.in(directory, "node")) {
-      List<String> before = node.rows("SELECT type, name, sql FROM sqlite_schema ORDER BY name");
+      List<String> before = node.rows(SCHEMA);
 
       await(node.log().switchOff());
       await(node.log().switchOn());
@@ -79,8 +86,27 @@ class ReplicatedTablesTest {
       await(node.log().switchOff());
       await(node.log().switchOff());
 
-      assertThat(node.rows("SELECT type, name, sql FROM sqlite_schema ORDER BY name"))
-          .isEqualTo(before);
+      assertThat(node.rows(SCHEMA)).isEqualTo(before);
+      assertThat(node.rows("SELECT epoch FROM replication_epoch")).containsExactly("[1]");
+    }
+  }
+
+  /** Or central would refuse the site, and the other node would take the file for an older one. */
+  @Test
+  void a_file_that_was_without_a_pair_for_a_while_goes_on_with_a_higher_epoch() {
+    try (PairNode node = PairNode.in(directory, "node")) {
+      await(node.log().switchOn());
+      History before = await(node.log().lead(7)).history();
+      await(node.log().switchOff());
+      node.restart();
+      await(node.log().switchOff());
+
+      Standing after = await(node.log().switchOn());
+
+      assertThat(after.history().epoch()).isEqualTo(8);
+      assertThat(after.history().commonWith(before)).isEmpty();
+      assertThat(await(node.log().switchOn())).isEqualTo(after);
+      assertThat(await(node.log().lead(9)).history().epoch()).isEqualTo(9);
     }
   }
 
