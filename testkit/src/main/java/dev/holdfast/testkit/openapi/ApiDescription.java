@@ -1,9 +1,11 @@
 package dev.holdfast.testkit.openapi;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -17,6 +19,7 @@ public final class ApiDescription {
 
   private final Map<String, Object> page;
   private final List<String> flaws = new ArrayList<>();
+  private final Set<Object> operationIds = new HashSet<>();
   private final DescribedExamples examples;
 
   /**
@@ -38,6 +41,7 @@ public final class ApiDescription {
   /** What is not explained, not shown by example, or shown by one that its schema does not fit. */
   public List<String> flaws() {
     flaws.clear();
+    operationIds.clear();
     Map<String, Object> paths = map(page.getOrDefault("paths", Map.of()));
     if (paths.isEmpty()) {
       flaws.add("there is no endpoint");
@@ -55,6 +59,10 @@ public final class ApiDescription {
     Map<String, Object> operation = map(described);
     requireText(place, "summary", operation);
     requireText(place, "description", operation);
+    requireText(place, "operationId", operation);
+    if (!operationIds.add(operation.get("operationId"))) {
+      flaws.add(place + ": has the operationId of another one");
+    }
     list(operation.get("parameters"))
         .forEach(
             parameter ->

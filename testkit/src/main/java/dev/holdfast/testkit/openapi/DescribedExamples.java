@@ -11,7 +11,11 @@ import java.util.function.Function;
 /** The examples on the API's page, held against the schemas beside them. */
 final class DescribedExamples {
 
-  private static final String LINES = "application/x-ndjson";
+  static final String LINES = "application/x-ndjson";
+
+  /** What one line is; the schema of all is text. */
+  static final String ITEM_SCHEMA = "x-itemSchema";
+
   private static final String PROBLEM = "application/problem+json";
 
   private final Map<String, Map<String, Object>> schemas;
@@ -34,12 +38,11 @@ final class DescribedExamples {
     if (shown.isEmpty()) {
       flaws.add(example + ": missing");
     }
-    Map<String, Object> schema = map(media.getOrDefault("schema", Map.of()));
     for (Object value : shown) {
       if (LINES.equals(type)) {
-        requireLines(example, schema, value);
+        requireLines(example, map(media.getOrDefault(ITEM_SCHEMA, Map.of())), value);
       } else {
-        compare(example, schema, value);
+        compare(example, map(media.getOrDefault("schema", Map.of())), value);
       }
     }
   }
