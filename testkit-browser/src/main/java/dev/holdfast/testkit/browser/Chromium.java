@@ -1,4 +1,4 @@
-package dev.holdfast.central.console;
+package dev.holdfast.testkit.browser;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
