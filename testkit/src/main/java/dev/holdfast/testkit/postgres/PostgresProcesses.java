@@ -1,5 +1,6 @@
 package dev.holdfast.testkit.postgres;
 
+import dev.holdfast.testkit.process.Signals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,6 +31,10 @@ record PostgresProcesses(List<ProcessHandle> handles) {
 
   static Path pidFile(Path dataDirectory) {
     return dataDirectory.resolve("postmaster.pid");
+  }
+
+  void signal(String signal) {
+    Signals.send(signal, handles.stream().mapToLong(ProcessHandle::pid).toArray());
   }
 
   /** Waits for the end of all: a new server refuses to start while a child of the old one lives. */

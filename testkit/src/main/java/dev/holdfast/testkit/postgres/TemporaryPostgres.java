@@ -103,6 +103,16 @@ public final class TemporaryPostgres implements AutoCloseable {
     PostgresProcesses.of(dataDirectory).killAll();
   }
 
+  /** SIGSTOP for all of it: connections stay, new ones are taken, and nobody answers. */
+  public synchronized void freeze() {
+    PostgresProcesses.of(dataDirectory).signal("STOP");
+  }
+
+  /** It goes on after {@link #freeze}. */
+  public synchronized void thaw() {
+    PostgresProcesses.of(dataDirectory).signal("CONT");
+  }
+
   /** Starts the server again on the same port with the same data, after stopping it if need be. */
   public synchronized void restart() {
     int port = server.getPort();

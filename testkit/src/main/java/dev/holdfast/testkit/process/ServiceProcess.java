@@ -190,18 +190,8 @@ public final class ServiceProcess implements AutoCloseable {
   }
 
   private void signal(String signal) {
-    try {
-      ProcessBuilder kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()));
-      // In a Turkish locale it does not know SIGCONT.
-      kill.environment().put("LC_ALL", "C");
-      int exit = kill.start().waitFor();
-      if (exit != 0) {
-        throw failure("could not be sent SIG" + signal);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("the command kill could not be run", e);
-    } catch (InterruptedException e) {
-      throw interrupted(e);
+    if (!Signals.send(signal, pid())) {
+      throw failure("could not be sent SIG" + signal);
     }
   }
 
