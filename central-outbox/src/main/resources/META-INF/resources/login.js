@@ -1,7 +1,7 @@
 // Signing in: with name and password, or by a link that is good once and then asks for a password.
 
 import { get } from '/ui/api.js';
-import { changePassword, signIn } from '/console/session.js';
+import { changePassword, forgotPassword, signIn, waysIn } from '/console/session.js';
 
 const FEWEST_CHARS = 12;
 
@@ -12,6 +12,22 @@ const back = placeToReturnTo();
 function placeToReturnTo() {
   const place = new URLSearchParams(location.hash.slice(1)).get('to') ?? '';
   return place.startsWith('#/') ? `/${place}` : '/';
+}
+
+/** What can be wrong with who comes back from elsewhere. */
+const REFUSALS = {
+  'no-role': 'You are known there, but have no role here. Ask an admin which group it takes.',
+  'bad-name': 'The name you have there cannot be a name here. Ask an admin.',
+  'name-taken': 'Somebody else here has the name you have there. Ask an admin.',
+  disabled: 'You are kept out. Ask an admin.',
+};
+
+function refusal() {
+  const word = new URLSearchParams(location.hash.slice(1)).get('refused');
+  const failed = new URLSearchParams(location.search).has('error');
+  if (word || failed) history.replaceState(history.state, '', location.pathname);
+  if (word) return REFUSALS[word] ?? 'You were not let in.';
+  return failed ? 'Signing in there was not finished. Try again.' : null;
 }
 
 function alertIn(place, text) {
@@ -26,7 +42,22 @@ function takeCode() {
   return match?.[1];
 }
 
+/** What cannot be asked is not offered; the form above works all the same. */
+async function offerWays() {
+  const { forgottenPassword, oidc } = await waysIn().catch(() => ({}));
+  byId('oidc-way').hidden = !oidc;
+  byId('oidc').textContent = `Sign in by ${oidc}`;
+  byId('forgotten-way').hidden = !forgottenPassword;
+  byId('ask-an-admin').hidden = forgottenPassword === true;
+}
+
+function show(section) {
+  for (const id of ['sign-in', 'forgotten', 'choose']) byId(id).hidden = id !== section;
+}
+
 async function start() {
+  offerWays();
+  alertIn(byId('sign-in-error'), refusal());
   const once = takeCode();
   if (once) {
     await attempt(byId('sign-in-form'), byId('sign-in-error'), async () => {
@@ -47,8 +78,7 @@ async function enter() {
   }
   byId('who').textContent = session.name;
   byId('choose-name').value = session.name;
-  byId('sign-in').hidden = true;
-  byId('choose').hidden = false;
+  show('choose');
   byId('new-password').focus();
 }
 
@@ -73,6 +103,26 @@ byId('sign-in-form').addEventListener('submit', (event) => {
     byId('password').value = '';
     await signIn({ name: byId('name').value.trim(), password });
     await enter();
+  });
+});
+
+byId('forgotten-open').addEventListener('click', () => {
+  byId('forgotten-name').value = byId('name').value.trim();
+  byId('forgotten-done').hidden = true;
+  show('forgotten');
+  byId('forgotten-name').focus();
+});
+
+byId('forgotten-back').addEventListener('click', () => {
+  show('sign-in');
+  byId('name').focus();
+});
+
+byId('forgotten-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  attempt(byId('forgotten-form'), byId('forgotten-error'), async () => {
+    await forgotPassword(byId('forgotten-name').value.trim());
+    byId('forgotten-done').hidden = false;
   });
 });
 

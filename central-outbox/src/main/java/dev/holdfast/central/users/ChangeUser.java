@@ -6,16 +6,15 @@ import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.access.ActorNames;
 import dev.holdfast.central.access.CallerCache;
 import dev.holdfast.central.access.GivenRoles;
-import dev.holdfast.central.access.RandomText;
 import dev.holdfast.central.access.TakenNames;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.editing.Edits;
 import dev.holdfast.central.editing.Edits.Edited;
 import dev.holdfast.central.editing.Precondition;
+import dev.holdfast.central.smtp.MailAddress;
 import dev.holdfast.central.users.UserRequests.UserView;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -32,10 +31,8 @@ import org.hibernate.reactive.mutiny.Mutiny;
 @ApplicationScoped
 class ChangeUser {
 
-  private static final String KIND = "User";
-
   private static final UserView FIRST =
-      new UserView(null, List.of(Roles.ADMIN), false, null, null, null, null, null);
+      new UserView(null, List.of(Roles.ADMIN), null, false, null, null, null, null, null, null);
 
   private final Edits edits;
   private final UserRows rows;
@@ -73,7 +70,7 @@ class ChangeUser {
                       if (before.filter(known -> isSame(known, after)).isPresent()) {
                         return unchanged(before.get());
                       }
-                      precondition.require(words(name), before.map(User::version));
+                      precondition.require(UserAudit.words(name), before.map(User::version));
                       return before.isPresent()
                           ? change(session, before.get(), after)
                           : add(session, after);
@@ -84,15 +81,14 @@ class ChangeUser {
     return names
         .requireFree(session, ActorNames.legal(user.name()))
         .chain(() -> rows.add(session, user))
-        .replaceWith(new Edited<>(user, Optional.of(event("Created", Optional.empty(), user))));
+        .replaceWith(new Edited<>(user, Optional.of(UserAudit.created(user))));
   }
 
   private Uni<Edited<User>> change(Mutiny.Session session, User before, User after) {
     return requireAdmin(session, before, after)
         .chain(() -> rows.change(session, after))
         .chain(() -> after.disabled() ? shutOut(session, after.name()) : nothing())
-        .replaceWith(
-            new Edited<>(after, Optional.of(event("Changed", Optional.of(before), after))));
+        .replaceWith(new Edited<>(after, Optional.of(UserAudit.changed(before, after))));
   }
 
   private Uni<Void> shutOut(Mutiny.Session session, String name) {
@@ -123,6 +119,7 @@ class ChangeUser {
                 edit(
                     (session, now) ->
                         known(session, name, now)
+                            .invoke(User::requireOwnPassword)
                             .call(
                                 user -> rows.setPassword(session, name, Optional.of(hash), now, by))
                             .call(user -> shutOut(session, name))
@@ -136,6 +133,7 @@ class ChangeUser {
     return edit(
         (session, now) ->
             known(session, name, now)
+                .invoke(User::requireOwnPassword)
                 .invoke(ChangeUser::requireEnabled)
                 .call(
                     user ->
@@ -147,21 +145,20 @@ class ChangeUser {
                     user ->
                         linked(
                             session,
-                            name,
+                            user,
                             now,
                             by,
                             clearPassword ? "PasswordCleared" : "LinkMade")));
   }
 
   private Uni<Edited<OneTimeLink>> linked(
-      Mutiny.Session session, String name, Instant now, String by, String event) {
-    OneTimeLink link = new OneTimeLink(name, RandomText.make(), now.plus(OneTimeLink.GOOD_FOR));
-    String detail = new JsonObject().put("validUntil", link.validUntil().toString()).encode();
+      Mutiny.Session session, User user, Instant now, String by, String event) {
+    OneTimeLink link = OneTimeLink.make(user, now);
+    JsonObject detail = new JsonObject().put("validUntil", link.validUntil().toString());
     return links
-        .put(session, name, RandomText.hash(link.code()), link.validUntil(), now, by)
+        .put(session, link, now, by)
         .replaceWith(
-            new Edited<>(
-                link, Optional.of(AuditEvent.byAdmin(now, by, KIND, event, words(name), detail))));
+            new Edited<>(link, Optional.of(UserAudit.event(now, by, event, user.name(), detail))));
   }
 
   /** Twice is as good as once. */
@@ -199,9 +196,10 @@ class ChangeUser {
         .chain(
             there ->
                 there.isPresent()
-                    ? linked(session, there.get(), now, AuditEvent.SYSTEM, "LinkMade")
+                    ? known(session, there.get(), now)
+                        .chain(user -> linked(session, user, now, AuditEvent.SYSTEM, "LinkMade"))
                     : rows.add(session, admin)
-                        .chain(() -> linked(session, name, now, AuditEvent.SYSTEM, "Created")))
+                        .chain(() -> linked(session, admin, now, AuditEvent.SYSTEM, "Created")))
         .map(made -> new Edited<>(Optional.of(made.result()), made.event()));
   }
 
@@ -233,6 +231,8 @@ class ChangeUser {
     return new User(
         name,
         GivenRoles.checked(given.roles()),
+        Optional.ofNullable(given.email()).map(email -> MailAddress.require("email", email)),
+        before.filter(User::vouchedFor).isPresent(),
         before.flatMap(User::passwordHash),
         Boolean.TRUE.equals(given.disabled()),
         before.map(User::version).orElse(0L) + 1,
@@ -243,7 +243,9 @@ class ChangeUser {
   }
 
   private static boolean isSame(User before, User after) {
-    return before.roles().equals(after.roles()) && before.disabled() == after.disabled();
+    return before.roles().equals(after.roles())
+        && before.email().equals(after.email())
+        && before.disabled() == after.disabled();
   }
 
   private static Uni<Edited<User>> unchanged(User user) {
@@ -255,26 +257,7 @@ class ChangeUser {
   }
 
   private static Edited<Void> done(String by, Instant now, String event, String name) {
-    return new Edited<>(
-        null, Optional.of(AuditEvent.byAdmin(now, by, KIND, event, words(name), "{}")));
-  }
-
-  private static AuditEvent event(String event, Optional<User> before, User after) {
-    JsonObject detail = new JsonObject();
-    before.ifPresent(user -> detail.put("before", shown(user)));
-    detail.put("after", shown(after));
-    return AuditEvent.byAdmin(
-        after.updatedAt(), after.updatedBy(), KIND, event, words(after.name()), detail.encode());
-  }
-
-  private static JsonObject shown(User user) {
-    return new JsonObject()
-        .put("roles", new JsonArray(List.copyOf(user.roles())))
-        .put("disabled", user.disabled());
-  }
-
-  private static String words(String name) {
-    return "user " + name;
+    return new Edited<>(null, Optional.of(UserAudit.event(now, by, event, name, new JsonObject())));
   }
 
   static ProblemException unknown(String name) {

@@ -2,6 +2,7 @@ package dev.holdfast.central.users;
 
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.Tuple;
 import java.time.Instant;
 import java.util.Optional;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -16,15 +17,34 @@ public class LinkRows {
       INSERT INTO one_time_links (user_name, code_hash, ends_at, created_at, created_by)
       VALUES (:name, :hash, CAST(:end AS timestamptz), CAST(:now AS timestamptz), :by)
       ON CONFLICT (user_name) DO UPDATE SET code_hash = excluded.code_hash,
-        ends_at = excluded.ends_at, created_at = excluded.created_at, created_by = excluded.created_by
+        ends_at = excluded.ends_at, created_at = excluded.created_at, created_by = excluded.created_by,
+        clears_password = false
+      """;
+
+  /** Unless one was made of late: whoever asks again and again gets no more mails by it. */
+  private static final String PUT_FORGOTTEN =
+      """
+      INSERT INTO one_time_links (user_name, code_hash, ends_at, created_at, created_by, clears_password)
+      VALUES (:name, :hash, CAST(:end AS timestamptz), CAST(:now AS timestamptz), :name, true)
+      ON CONFLICT (user_name) DO UPDATE SET code_hash = excluded.code_hash,
+        ends_at = excluded.ends_at, created_at = excluded.created_at, created_by = excluded.created_by,
+        clears_password = true
+      WHERE one_time_links.created_at <= CAST(:since AS timestamptz)
       """;
 
   /** Whoever deletes it has used it; of two at once the second finds nothing. */
   private static final String USE =
       """
       DELETE FROM one_time_links WHERE code_hash = :hash AND ends_at > CAST(:now AS timestamptz)
-      RETURNING user_name
+      RETURNING user_name, clears_password
       """;
+
+  /**
+   * Whom a link has let in.
+   *
+   * @param clearsPassword whether it was for a forgotten password, which ends now
+   */
+  public record Used(String user, boolean clearsPassword) {}
 
   private static final String WITHDRAW = "DELETE FROM one_time_links WHERE user_name = :name";
 
@@ -40,27 +60,45 @@ public class LinkRows {
   private static final String FIRST_ADMIN =
       "SELECT name FROM users WHERE NOT disabled AND 'admin' = ANY (roles) ORDER BY name LIMIT 1";
 
-  Uni<Void> put(
-      Mutiny.Session session, String user, String hash, Instant end, Instant now, String by) {
-    return session
-        .createNativeQuery(PUT)
-        .setParameter("name", user)
-        .setParameter("hash", hash)
-        .setParameter("end", end)
-        .setParameter("now", now)
+  Uni<Void> put(Mutiny.Session session, OneTimeLink link, Instant now, String by) {
+    return made(session.createNativeQuery(PUT), link, now)
         .setParameter("by", by)
         .executeUpdate()
         .replaceWithVoid();
   }
 
+  /**
+   * @param since when the one before must have been made at the latest
+   * @return whether it was made
+   */
+  public Uni<Boolean> putForgotten(
+      Mutiny.Session session, OneTimeLink link, Instant now, Instant since) {
+    return made(session.createNativeQuery(PUT_FORGOTTEN), link, now)
+        .setParameter("since", since)
+        .executeUpdate()
+        .map(count -> count == 1);
+  }
+
+  private static <T> Mutiny.Query<T> made(Mutiny.Query<T> query, OneTimeLink link, Instant now) {
+    return query
+        .setParameter("name", link.user())
+        .setParameter("hash", link.hash())
+        .setParameter("end", link.validUntil())
+        .setParameter("now", now);
+  }
+
   /** Whom the link lets in; it never does so again. */
-  public Uni<Optional<String>> use(Mutiny.Session session, String hash, Instant now) {
+  public Uni<Optional<Used>> use(Mutiny.Session session, String hash, Instant now) {
     return session
-        .createNativeQuery(USE, String.class)
+        .createNativeQuery(USE, Tuple.class)
         .setParameter("hash", hash)
         .setParameter("now", now)
         .getResultList()
-        .map(found -> found.stream().findFirst());
+        .map(
+            found ->
+                found.stream()
+                    .findFirst()
+                    .map(row -> new Used(row.get(0, String.class), row.get(1, Boolean.class))));
   }
 
   public Uni<Void> withdraw(Mutiny.Session session, String user) {

@@ -23,6 +23,12 @@ final class UserExamples {
        "detail": "User 'anna' is disabled, and a link would open nothing; enable them first"}
       """;
 
+  static final String VOUCHED_FOR =
+      """
+      {"type": "urn:holdfast:problem:vouched-for", "title": "They have no password here", "status": 409,
+       "detail": "User 'anna' signs in by OpenID Connect, and only so"}
+      """;
+
   static final String CHANGED =
       """
       {"type": "urn:holdfast:problem:changed-meanwhile", "title": "It is not what you saw", "status": 412,
@@ -39,6 +45,11 @@ final class UserExamples {
       """
       {"user": "anna", "path": "/login#once=shown-here-once", "once": "shown-here-once",
        "validUntil": "2026-03-02T08:00:00Z"}
+      """;
+
+  static final String MAILED_LINK =
+      """
+      {"user": "anna", "mailedTo": "anna@example.com", "validUntil": "2026-03-02T08:00:00Z"}
       """;
 
   private UserExamples() {}

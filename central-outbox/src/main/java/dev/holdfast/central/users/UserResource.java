@@ -6,9 +6,7 @@ import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.access.ActorNames;
 import dev.holdfast.central.editing.Precondition;
-import dev.holdfast.central.users.UserRequests.NewLink;
 import dev.holdfast.central.users.UserRequests.NewPassword;
-import dev.holdfast.central.users.UserRequests.ShownLink;
 import dev.holdfast.central.users.UserRequests.UserView;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -16,7 +14,6 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -67,17 +64,19 @@ public class UserResource {
       description = "Users by their name",
       examples =
           """
-          {"items": [{"name": "anna", "roles": ["operator"], "disabled": false, "hasPassword": true, "sessions": 1,
-            "lastLoginAt": "2026-03-01T11:58:00Z", "updatedAt": "2026-03-01T08:00:00Z", "updatedBy": "admin"}],
-           "nextAfter": null}
+          {"items": [{"name": "anna", "roles": ["operator"], "email": "anna@example.com", "disabled": false, "signsInBy": "password", "hasPassword": true, "sessions": 1,
+            "lastLoginAt": "2026-03-01T11:58:00Z", "updatedAt": "2026-03-01T08:00:00Z", "updatedBy": "admin"}]}
           """)
   public record Page(
       List<UserView> items,
-      @Schema(description = "Pass it as 'after' for the next page; null on the last one")
+      @Schema(description = "Pass it as 'after' for the next page; absent on the last one")
           String nextAfter) {}
 
   @GET
-  @Operation(summary = "All users", description = "By name. Passwords are never shown.")
+  @Operation(
+      operationId = "listUsers",
+      summary = "All users",
+      description = "By name. Passwords are never shown.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<Page> all(
@@ -100,7 +99,10 @@ public class UserResource {
 
   @GET
   @Path("{name}")
-  @Operation(summary = "One user", description = "The header ETag names the version, for If-Match.")
+  @Operation(
+      operationId = "getUser",
+      summary = "One user",
+      description = "The header ETag names the version, for If-Match.")
   @APIResponse(
       responseCode = "200",
       description = "As it is now",
@@ -122,6 +124,7 @@ public class UserResource {
   @Path("{name}")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "putUser",
       summary = "Make or change a user",
       description =
           "A new one gets in by a link, or with a password once it was set. What exists is only"
@@ -183,6 +186,7 @@ public class UserResource {
   @Path("{name}/password")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "setUserPassword",
       summary = "Set somebody's password",
       description =
           "All their sessions end at once. Better let them choose it themselves, by a link: whoever"
@@ -200,6 +204,10 @@ public class UserResource {
       responseCode = "404",
       description = "There is no such user",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = UserExamples.UNKNOWN))
+  @APIResponse(
+      responseCode = "409",
+      description = "The user signs in otherwise",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = UserExamples.VOUCHED_FOR))
   public Uni<Void> setPassword(
       @PathParam("name") @Parameter(description = UserExamples.NAME, example = "anna") String name,
       NewPassword body,
@@ -207,49 +215,10 @@ public class UserResource {
     return change.setPassword(known(name), body == null ? null : body.password(), by(caller));
   }
 
-  @POST
-  @Path("{name}/one-time-link")
-  @Consumes(MediaType.APPLICATION_JSON)
-  @Operation(
-      summary = "Make a link that lets somebody in once",
-      description =
-          "The answer holds it, this once and never again. It is good for 24 hours and takes the"
-              + " place of one made before. Whoever has no password is asked to choose one; with"
-              + " 'clearPassword' the present one ends now, for somebody who has forgotten it.")
-  @RequestBody(
-      required = true,
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = NewLink.class),
-              examples = {
-                @ExampleObject(name = "invitation", value = "{}"),
-                @ExampleObject(name = "password forgotten", value = "{\"clearPassword\": true}")
-              }))
-  @APIResponse(
-      responseCode = "201",
-      description = "The link",
-      content =
-          @Content(schema = @Schema(implementation = ShownLink.class), example = UserExamples.LINK))
-  @APIResponse(
-      responseCode = "404",
-      description = "There is no such user",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = UserExamples.UNKNOWN))
-  @APIResponse(
-      responseCode = "409",
-      description = "The user is disabled",
-      content = @Content(mediaType = Problem.MEDIA_TYPE, example = UserExamples.DISABLED))
-  public Uni<RestResponse<ShownLink>> link(
-      @PathParam("name") @Parameter(description = UserExamples.NAME, example = "anna") String name,
-      NewLink body,
-      @Context SecurityContext caller) {
-    boolean clear = body != null && Boolean.TRUE.equals(body.clearPassword());
-    return change.link(known(name), clear, by(caller)).map(UserResource::shown);
-  }
-
   @DELETE
   @Path("{name}/sessions")
   @Operation(
+      operationId = "endSessionsOfUser",
       summary = "Sign somebody out everywhere",
       description = "At once, at all nodes. They may sign in again. Twice is as good as once.")
   @APIResponse(responseCode = "204", description = "No session of theirs is open")
@@ -264,7 +233,7 @@ public class UserResource {
   }
 
   /** What is no name cannot be found either. */
-  private static String known(String name) {
+  static String known(String name) {
     try {
       return ActorNames.legal(name);
     } catch (ProblemException e) {
@@ -275,14 +244,6 @@ public class UserResource {
   private static RestResponse<UserView> answer(User user) {
     return ResponseBuilder.ok(UserView.of(user))
         .header(HttpHeaders.ETAG, Precondition.tag(user.version()))
-        .build();
-  }
-
-  private static RestResponse<ShownLink> shown(OneTimeLink link) {
-    return ResponseBuilder.create(
-            RestResponse.Status.CREATED,
-            new ShownLink(link.user(), link.path(), link.code(), link.validUntil()))
-        .header(HttpHeaders.CACHE_CONTROL, "no-store")
         .build();
   }
 

@@ -18,7 +18,8 @@ public class UserRows {
 
   private static final String USERS =
       """
-      SELECT u.name, array_to_string(u.roles, ',') AS roles, u.password_hash, u.disabled, u.version,
+      SELECT u.name, array_to_string(u.roles, ',') AS roles, u.email,
+        u.oidc_subject IS NOT NULL AS vouched_for, u.password_hash, u.disabled, u.version,
         u.updated_at, u.updated_by, u.last_login_at,
         (SELECT count(*) FROM sessions s WHERE s.user_name = u.name AND s.ends_at > CAST(:now AS timestamptz))
           AS sessions
@@ -27,19 +28,24 @@ public class UserRows {
 
   private static final String ONE = USERS + "WHERE u.name = :name";
 
+  private static final String VOUCHED_FOR = USERS + "WHERE u.oidc_subject = :subject";
+
   private static final String AFTER = USERS + "WHERE u.name > :after ORDER BY u.name";
 
   private static final String ADD =
       """
-      INSERT INTO users (name, roles, disabled, created_at, created_by, updated_at, updated_by)
-      VALUES (:name, string_to_array(:roles, ','), :disabled, CAST(:now AS timestamptz), :by,
+      INSERT INTO users (name, roles, email, disabled, created_at, created_by, updated_at, updated_by)
+      VALUES (:name, string_to_array(:roles, ','), NULLIF(:email, ''), :disabled, CAST(:now AS timestamptz), :by,
         CAST(:now AS timestamptz), :by)
       """;
 
+  private static final String SET_SUBJECT =
+      "UPDATE users SET oidc_subject = :subject WHERE name = :name";
+
   private static final String CHANGE =
       """
-      UPDATE users SET roles = string_to_array(:roles, ','), disabled = :disabled,
-        version = version + 1, updated_at = CAST(:now AS timestamptz), updated_by = :by
+      UPDATE users SET roles = string_to_array(:roles, ','), email = NULLIF(:email, ''),
+        disabled = :disabled, version = version + 1, updated_at = CAST(:now AS timestamptz), updated_by = :by
       WHERE name = :name
       """;
 
@@ -78,6 +84,30 @@ public class UserRows {
         .map(found -> found.stream().findFirst().map(UserRows::user));
   }
 
+  /**
+   * @param subject who vouches, and as whom
+   */
+  Uni<Optional<User>> findVouchedFor(Mutiny.Session session, String subject, Instant now) {
+    return session
+        .createNativeQuery(VOUCHED_FOR, Tuple.class)
+        .setParameter("subject", subject)
+        .setParameter("now", now)
+        .getResultList()
+        .map(found -> found.stream().findFirst().map(UserRows::user));
+  }
+
+  Uni<Void> addVouchedFor(Mutiny.Session session, User user, String subject) {
+    return add(session, user)
+        .chain(
+            () ->
+                session
+                    .createNativeQuery(SET_SUBJECT)
+                    .setParameter("name", user.name())
+                    .setParameter("subject", subject)
+                    .executeUpdate())
+        .replaceWithVoid();
+  }
+
   /** By name, beginning behind one. */
   Uni<List<User>> page(String after, int limit, Instant now) {
     return transactions.statement(
@@ -104,6 +134,7 @@ public class UserRows {
         .createNativeQuery(statement)
         .setParameter("name", user.name())
         .setParameter("roles", String.join(",", user.roles()))
+        .setParameter("email", user.email().orElse(""))
         .setParameter("disabled", user.disabled())
         .setParameter("now", user.updatedAt())
         .setParameter("by", user.updatedBy())
@@ -114,7 +145,7 @@ public class UserRows {
   /**
    * @param hash empty to take it away
    */
-  Uni<Void> setPassword(
+  public Uni<Void> setPassword(
       Mutiny.Session session, String name, Optional<String> hash, Instant now, String by) {
     return session
         .createNativeQuery(SET_PASSWORD)
@@ -144,10 +175,12 @@ public class UserRows {
         new TreeSet<>(List.of(row.get(1, String.class).split(","))),
         Optional.ofNullable(row.get(2, String.class)),
         row.get(3, Boolean.class),
-        ((Number) row.get(4)).longValue(),
-        row.get(5, OffsetDateTime.class).toInstant(),
-        row.get(6, String.class),
-        Optional.ofNullable(row.get(7, OffsetDateTime.class)).map(OffsetDateTime::toInstant),
-        ((Number) row.get(8)).longValue());
+        Optional.ofNullable(row.get(4, String.class)),
+        row.get(5, Boolean.class),
+        ((Number) row.get(6)).longValue(),
+        row.get(7, OffsetDateTime.class).toInstant(),
+        row.get(8, String.class),
+        Optional.ofNullable(row.get(9, OffsetDateTime.class)).map(OffsetDateTime::toInstant),
+        ((Number) row.get(10)).longValue());
   }
 }
