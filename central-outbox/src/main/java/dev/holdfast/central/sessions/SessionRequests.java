@@ -1,6 +1,5 @@
 package dev.holdfast.central.sessions;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -47,8 +46,31 @@ final class SessionRequests {
     }
   }
 
+  /** Whose password it is. */
+  @Schema(name = "ForgottenPassword", description = "Somebody who has forgotten the password")
+  public record Forgotten(@Schema(required = true, examples = "anna") String name) {}
+
+  /** How people get in here. */
+  @Schema(
+      name = "WaysIn",
+      description = "How people get in here",
+      examples =
+          """
+          {"forgottenPassword": true, "oidc": "single sign-on"}
+          """)
+  public record WaysIn(
+      @Schema(
+              description = "Whether who has forgotten the password can ask for a link by mail",
+              examples = "true")
+          boolean forgottenPassword,
+      @Schema(
+              description =
+                  "How signing in by OpenID Connect is called, at /login/oidc; absent where it is"
+                      + " not set up",
+              examples = "single sign-on")
+          String oidc) {}
+
   /** Who the caller is. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   @Schema(
       name = "Session",
       description = "Who you are, and what for",

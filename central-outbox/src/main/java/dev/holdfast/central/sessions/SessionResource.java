@@ -57,6 +57,7 @@ public class SessionResource {
   @PermitAll
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "signIn",
       summary = "Sign in",
       description =
           "With name and password, or with the code of a link, which is good once. The answer sets"
@@ -99,6 +100,7 @@ public class SessionResource {
 
   @GET
   @Operation(
+      operationId = "getSession",
       summary = "Who you are",
       description = "Name and roles, and when the session ends; for holders of tokens too.")
   @APIResponse(responseCode = "200", description = "You")
@@ -117,6 +119,7 @@ public class SessionResource {
 
   @DELETE
   @Operation(
+      operationId = "signOut",
       summary = "Sign out",
       description =
           "The session ends at once, at all nodes. For the holder of a token it does nothing.")
@@ -132,6 +135,7 @@ public class SessionResource {
   @Path("password")
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "changePassword",
       summary = "Change your own password",
       description = "All your sessions end, at all nodes, and this one goes on under a new cookie.")
   @RequestBody(

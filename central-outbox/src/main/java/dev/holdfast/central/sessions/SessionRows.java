@@ -17,7 +17,7 @@ class SessionRows {
   private static final String FIND =
       """
       SELECT s.user_name, array_to_string(u.roles, ',') AS roles, s.last_used_at, s.ends_at,
-        u.password_hash IS NOT NULL AS has_password
+        u.password_hash IS NOT NULL OR u.oidc_subject IS NOT NULL AS has_password
       FROM sessions s JOIN users u ON u.name = s.user_name
       WHERE s.session_hash = :hash AND NOT u.disabled
       """;

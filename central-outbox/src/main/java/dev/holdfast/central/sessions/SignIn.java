@@ -1,7 +1,6 @@
 package dev.holdfast.central.sessions;
 
 import dev.holdfast.base.listing.Query;
-import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.access.ActorNames;
 import dev.holdfast.central.access.CallerCache;
@@ -34,7 +33,7 @@ class SignIn {
   private final Passwords passwords;
   private final SessionRows rows;
   private final LoginLimit limit;
-  private final SessionSettings settings;
+  private final BeginSession begin;
   private final CallerCache cache;
   private final AppendAudit append;
   private final AuditTrail audit;
@@ -49,7 +48,7 @@ class SignIn {
       Passwords passwords,
       SessionRows rows,
       LoginLimit limit,
-      SessionSettings settings,
+      BeginSession begin,
       CallerCache cache,
       AppendAudit append,
       AuditTrail audit,
@@ -61,7 +60,7 @@ class SignIn {
     this.passwords = passwords;
     this.rows = rows;
     this.limit = limit;
-    this.settings = settings;
+    this.begin = begin;
     this.cache = cache;
     this.append = append;
     this.audit = audit;
@@ -91,8 +90,10 @@ class SignIn {
                 fits
                     ? transactions.run(
                         session ->
-                            begin(session, open.get().name(), hash, address, "password", now))
-                    : refuse(found.map(User::name), address, "password", now, wrong()));
+                            begin.within(
+                                session, open.get().name(), hash, address, "password", now))
+                    : refuse(
+                        found.map(User::name), address, "password", now, BeginSession.wrong()));
   }
 
   Uni<NewSession> byLink(String code, String address) {
@@ -106,8 +107,15 @@ class SignIn {
                         made ->
                             made.map(session -> Uni.createFrom().item(session))
                                 .orElseGet(
-                                    () -> refuse(Optional.empty(), address, "link", now, wrong()))))
-        .invoke(made -> limit.succeeded("", address));
+                                    () ->
+                                        refuse(
+                                            Optional.empty(),
+                                            address,
+                                            "link",
+                                            now,
+                                            BeginSession.wrong()))))
+        .invoke(made -> limit.succeeded("", address))
+        .invoke(cache::forget);
   }
 
   private Uni<Optional<NewSession>> use(
@@ -115,42 +123,28 @@ class SignIn {
     return links
         .use(session, hash, now)
         .chain(
-            name ->
-                name.isEmpty()
-                    ? Uni.createFrom().item(Optional.empty())
-                    : users
-                        .find(session, name.get(), now)
-                        .chain(
-                            user ->
-                                begin(
-                                    session,
-                                    name.get(),
-                                    user.flatMap(User::passwordHash),
-                                    address,
-                                    "link",
-                                    now))
-                        .map(Optional::of));
+            used ->
+                used.map(link -> enter(session, link, address, now).map(Optional::of))
+                    .orElse(Uni.createFrom().item(Optional.empty())));
   }
 
-  private Uni<NewSession> begin(
-      Mutiny.Session session,
-      String user,
-      Optional<String> hash,
-      String address,
-      String how,
-      Instant now) {
-    NewSession made = NewSession.of(user, address, now.plus(settings.longest()));
-    return rows.endOverdue(session, now, settings.idle())
-        .chain(() -> rows.add(session, made, hash, now))
-        .invoke(
-            added -> {
-              if (!added) {
-                throw wrong();
-              }
-            })
-        .chain(() -> rows.noteLogin(session, user, now))
-        .chain(() -> append.within(session, List.of(LoginAudit.signedIn(now, user, address, how))))
-        .replaceWith(made);
+  /** Whoever had the password that was forgotten is out. */
+  private Uni<NewSession> enter(
+      Mutiny.Session session, LinkRows.Used link, String address, Instant now) {
+    String name = link.user();
+    Uni<Void> cleared =
+        link.clearsPassword()
+            ? users
+                .setPassword(session, name, Optional.empty(), now, name)
+                .chain(() -> users.endSessions(session, name))
+                .replaceWithVoid()
+            : Uni.createFrom().voidItem();
+    return cleared
+        .chain(() -> users.find(session, name, now))
+        .chain(
+            user ->
+                begin.within(
+                    session, name, user.flatMap(User::passwordHash), address, "link", now));
   }
 
   private <T> Uni<T> refuse(
@@ -203,6 +197,7 @@ class SignIn {
 
   private Uni<Optional<String>> confirm(
       Optional<User> found, String current, String address, Instant now) {
+    found.ifPresent(User::requireOwnPassword);
     Optional<String> hash = found.flatMap(User::passwordHash);
     return hash.isEmpty()
         ? Uni.createFrom().item(hash)
@@ -226,7 +221,7 @@ class SignIn {
                             .invoke(
                                 replaced -> {
                                   if (!replaced) {
-                                    throw wrong();
+                                    throw BeginSession.wrong();
                                   }
                                 })
                             .chain(() -> users.endSessions(session, user))
@@ -238,7 +233,7 @@ class SignIn {
                                         List.of(LoginAudit.changedPassword(now, user, address))))
                             .chain(
                                 () ->
-                                    begin(
+                                    begin.within(
                                         session,
                                         user,
                                         Optional.of(hash),
@@ -249,14 +244,5 @@ class SignIn {
 
   private static ProblemException notYours() {
     return Query.invalid("currentPassword", "is not your present password");
-  }
-
-  private static ProblemException wrong() {
-    return new ProblemException(
-        Problem.of(
-            401,
-            "sign-in-refused",
-            "Not signed in",
-            "The name, the password or the link is wrong, or no longer good"));
   }
 }

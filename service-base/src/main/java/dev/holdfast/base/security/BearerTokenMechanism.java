@@ -9,6 +9,7 @@ import io.quarkus.security.runtime.QuarkusPrincipal;
 import io.quarkus.security.runtime.QuarkusSecurityIdentity;
 import io.quarkus.vertx.http.runtime.security.ChallengeData;
 import io.quarkus.vertx.http.runtime.security.HttpAuthenticationMechanism;
+import io.quarkus.vertx.http.runtime.security.HttpCredentialTransport;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.inject.Instance;
@@ -82,6 +83,18 @@ class BearerTokenMechanism implements HttpAuthenticationMechanism {
         .addRoles(caller.roles())
         .addAttributes(caller.attributes())
         .build();
+  }
+
+  /** Before others: what has no token and no session of ours is told so, not sent elsewhere. */
+  @Override
+  public int getPriority() {
+    return DEFAULT_PRIORITY + 10;
+  }
+
+  @Override
+  public Uni<HttpCredentialTransport> getCredentialTransport(RoutingContext context) {
+    return Uni.createFrom()
+        .item(new HttpCredentialTransport(HttpCredentialTransport.Type.AUTHORIZATION, "bearer"));
   }
 
   @Override
