@@ -3,44 +3,33 @@ package dev.holdfast.central.guard;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Followed;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.central.testing.Tokens;
+import dev.holdfast.testkit.access.AccessTable;
+import dev.holdfast.testkit.access.AccessTable.Endpoint;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
-import io.restassured.http.Method;
 import io.restassured.specification.RequestSpecification;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Every endpoint opens to exactly those whom docs/security.md names. */
 @QuarkusTest
 class AccessMatrixTest extends CentralTest {
 
-  private static final Path TABLE = Path.of("..", "docs", "security.md");
-
-  private static final Pattern ROW =
-      Pattern.compile(
-          "\\| (GET|PUT|POST|DELETE) \\| `([^`]+)` \\| (\\S+) \\| (\\S+) \\| (\\S+) \\| (\\S+) \\| (\\S+) \\|");
-
-  private static final String YES = "yes";
-  private static final String NO = "no";
+  private static final AccessTable TABLE =
+      AccessTable.read(Path.of("..", "docs", "security.md"), "## What opens to whom");
 
   /** What concerns the sites of the token is open, what concerns others is not. */
   private static final String OWN = "own";
@@ -48,15 +37,8 @@ class AccessMatrixTest extends CentralTest {
   /** It has no end. */
   private static final String STREAM = "/api/v1/changes";
 
-  private static final Set<Integer> DENIED = Set.of(401, 403);
-
   private static final String OWN_SITE = "plant-7";
   private static final String OTHER_SITE = "plant-8";
-
-  private record Endpoint(Method method, String path) {}
-
-  private record Opens(
-      String anonymous, String viewer, String operator, String admin, String limited) {}
 
   private final Map<String, UUID> notifications = new LinkedHashMap<>();
 
@@ -76,72 +58,30 @@ class AccessMatrixTest extends CentralTest {
     }
   }
 
-  private static Map<Endpoint, Opens> table() {
-    Map<Endpoint, Opens> table = new LinkedHashMap<>();
-    Matcher row = ROW.matcher(text());
-    while (row.find()) {
-      table.put(
-          new Endpoint(Method.valueOf(row.group(1)), row.group(2)),
-          new Opens(row.group(3), row.group(4), row.group(5), row.group(6), row.group(7)));
-    }
-    return table;
-  }
-
-  private static String text() {
-    try {
-      return Files.readString(TABLE);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static Set<String> described() {
-    Map<String, Map<String, Object>> paths =
-        given().get("/q/openapi?format=json").jsonPath().getMap("paths");
-    Set<String> all = new TreeSet<>();
-    paths.forEach(
-        (path, operations) ->
-            operations.keySet().stream()
-                .filter(verb -> path.startsWith("/api/"))
-                .flatMap(
-                    verb ->
-                        Arrays.stream(Method.values())
-                            .filter(method -> method.name().equalsIgnoreCase(verb)))
-                .forEach(method -> all.add(method + " " + path)));
-    return all;
-  }
-
   @Test
   void every_endpoint_has_its_row_and_every_row_its_endpoint() {
-    Set<String> documented = new TreeSet<>();
-    table().keySet().forEach(one -> documented.add(one.method() + " " + one.path()));
-
-    assertThat(documented).isEqualTo(described()).hasSizeGreaterThan(50);
+    assertThat(TABLE.endpoints())
+        .isEqualTo(
+            AccessTable.described(
+                given().get("/q/openapi?format=json").jsonPath().getMap("paths"),
+                path -> path.startsWith("/api/")))
+        .hasSizeGreaterThan(50);
   }
 
-  @Test
-  void everybody_gets_what_the_table_says_and_nothing_else() {
-    Map<Supplier<RequestSpecification>, java.util.function.Function<Opens, String>> callers =
-        new LinkedHashMap<>();
-    callers.put(() -> given(), Opens::anonymous);
-    callers.put(() -> Tokens.as(Roles.VIEWER), Opens::viewer);
-    callers.put(() -> Tokens.as(Roles.OPERATOR), Opens::operator);
-    callers.put(() -> Tokens.as(Roles.ADMIN), Opens::admin);
+  @ParameterizedTest
+  @CsvSource({
+    "anonymous,",
+    "viewer, viewer",
+    "operator, operator",
+    "admin, admin",
     // A token for scripts at sites opens nothing but what anybody may open.
-    callers.put(() -> Tokens.as(Roles.SUBMIT), Opens::anonymous);
+    "anonymous, submit"
+  })
+  void everybody_gets_what_the_table_says_and_nothing_else(String column, String role) {
+    Supplier<RequestSpecification> caller = () -> role == null ? given() : Tokens.as(role);
 
-    assertThat(table())
-        .allSatisfy(
-            (endpoint, opens) ->
-                callers.forEach(
-                    (caller, said) ->
-                        assertThat(opened(call(caller.get(), endpoint, "no-such-site")))
-                            .as("%s %s: %s", endpoint.method(), endpoint.path(), opens)
-                            .isEqualTo(said.apply(opens))));
-  }
-
-  private static String opened(int status) {
-    return DENIED.contains(status) ? NO : YES;
+    assertThat(TABLE.differences(column, endpoint -> call(caller.get(), endpoint, "no-such-site")))
+        .isEmpty();
   }
 
   /** It has all roles, so that only its sites limit it. */
@@ -160,22 +100,20 @@ class AccessMatrixTest extends CentralTest {
     Supplier<RequestSpecification> limited =
         () -> given().header("Authorization", "Bearer " + token);
 
-    assertThat(table())
+    assertThat(TABLE.rows())
         .allSatisfy(
             (endpoint, opens) -> {
               int own = call(limited.get(), endpoint, OWN_SITE);
               int other = call(limited.get(), endpoint, OTHER_SITE);
-              String said = opens.limited();
-              assertThat(said).isIn(YES, NO, OWN);
-              assertThat(opened(own))
-                  .as("%s %s of its own site", endpoint.method(), endpoint.path())
-                  .isEqualTo(said.equals(NO) ? NO : YES);
-              if (said.equals(YES)) {
-                assertThat(other).isNotIn(DENIED);
+              String said = opens.get("limited token");
+              assertThat(said).isIn(AccessTable.YES, AccessTable.NO, OWN);
+              assertThat(AccessTable.opened(own))
+                  .as("%s of its own site", endpoint)
+                  .isEqualTo(said.equals(AccessTable.NO) ? AccessTable.NO : AccessTable.YES);
+              if (said.equals(AccessTable.YES)) {
+                assertThat(other).isNotIn(401, 403);
               } else {
-                assertThat(other)
-                    .as("%s %s of another site", endpoint.method(), endpoint.path())
-                    .isIn(403, 404);
+                assertThat(other).as("%s of another site", endpoint).isIn(403, 404);
               }
             });
   }
@@ -183,7 +121,7 @@ class AccessMatrixTest extends CentralTest {
   private int call(RequestSpecification as, Endpoint endpoint, String site) {
     RequestSpecification request =
         as.header("X-Requested-With", "holdfast").queryParam("site", site);
-    if (endpoint.method() != Method.GET && endpoint.method() != Method.DELETE) {
+    if (!Set.of("GET", "DELETE").contains(endpoint.method())) {
       request.contentType(ContentType.JSON).body(body(endpoint, site));
     }
     String id = notifications.getOrDefault(site, new UUID(0, 0)).toString();
