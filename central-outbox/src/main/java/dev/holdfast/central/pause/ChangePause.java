@@ -1,5 +1,6 @@
 package dev.holdfast.central.pause;
 
+import dev.holdfast.base.pause.PauseRequest;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.database.DatabaseTime;

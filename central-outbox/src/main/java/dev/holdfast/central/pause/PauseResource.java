@@ -1,5 +1,6 @@
 package dev.holdfast.central.pause;
 
+import dev.holdfast.base.pause.PauseRequest;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.pause.PauseView.AllPauses;

@@ -1,12 +1,10 @@
 package dev.holdfast.central.pause;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A pause as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "Pause",
     description = "Nothing of it is attempted or counted; what is due stays due",

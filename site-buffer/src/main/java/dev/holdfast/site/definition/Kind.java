@@ -2,6 +2,8 @@ package dev.holdfast.site.definition;
 
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
+import java.util.Arrays;
+import java.util.Optional;
 
 /** What can be defined. */
 public enum Kind {
@@ -33,7 +35,12 @@ public enum Kind {
     return "holdfast.site.%s.%s".formatted(plural, key);
   }
 
-  Lane lane(String name) {
+  public Lane lane(String name) {
     return Lane.of(category, name);
+  }
+
+  /** By its plural. */
+  public static Optional<Kind> of(String plural) {
+    return Arrays.stream(values()).filter(kind -> kind.plural.equals(plural)).findFirst();
   }
 }

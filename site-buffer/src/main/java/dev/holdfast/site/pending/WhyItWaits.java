@@ -8,6 +8,8 @@ import dev.holdfast.site.kept.KeptSummary;
 import dev.holdfast.site.kept.Place;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.HeldBy;
+import dev.holdfast.site.pause.Pause;
+import dev.holdfast.site.pause.PausedLanes;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -21,14 +23,20 @@ class WhyItWaits {
   private final DeliveryAttempt attempts;
   private final DeliveryHandlers handlers;
   private final TargetGuards guards;
+  private final PausedLanes paused;
   private final Clock clock;
 
   @Inject
   WhyItWaits(
-      DeliveryAttempt attempts, DeliveryHandlers handlers, TargetGuards guards, Clock clock) {
+      DeliveryAttempt attempts,
+      DeliveryHandlers handlers,
+      TargetGuards guards,
+      PausedLanes paused,
+      Clock clock) {
     this.attempts = attempts;
     this.handlers = handlers;
     this.guards = guards;
+    this.paused = paused;
     this.clock = clock;
   }
 
@@ -43,6 +51,7 @@ class WhyItWaits {
     return place
         .heldBy()
         .map(HeldBy::asReason)
+        .or(() -> paused.of(message.lane()).map(Pause::words))
         .or(() -> away(message))
         .or(() -> place.dueAt().filter(clock.instant()::isBefore).map(WhyItWaits::later))
         .orElseGet(() -> inLine(message));

@@ -15,7 +15,6 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,9 +62,7 @@ final class SqliteDefinitionStore implements DefinitionStore {
   }
 
   private static Kind kind(String plural) {
-    return Arrays.stream(Kind.values())
-        .filter(kind -> kind.plural().equals(plural))
-        .findFirst()
+    return Kind.of(plural)
         .orElseThrow(() -> new IllegalStateException("no kind of definition is " + plural));
   }
 

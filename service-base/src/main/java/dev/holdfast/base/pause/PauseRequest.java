@@ -1,4 +1,4 @@
-package dev.holdfast.central.pause;
+package dev.holdfast.base.pause;
 
 import dev.holdfast.base.listing.Query;
 import java.time.Instant;
@@ -19,16 +19,16 @@ public record PauseRequest(
             examples = "2026-03-01T15:00:00Z")
         String endsAt) {
 
-  static PauseRequest required(PauseRequest request) {
+  public static PauseRequest required(PauseRequest request) {
     return request == null ? new PauseRequest(null, null) : request;
   }
 
-  String checkedReason() {
+  public String checkedReason() {
     return Query.text("reason", reason)
         .orElseThrow(() -> Query.invalid("reason", "is missing; say why it is paused"));
   }
 
-  Optional<Instant> checkedEnd(Instant now) {
+  public Optional<Instant> checkedEnd(Instant now) {
     Optional<Instant> end = Query.time("endsAt", endsAt);
     if (end.filter(at -> !at.isAfter(now)).isPresent()) {
       throw Query.invalid("endsAt", "must be in the future");

@@ -1,12 +1,12 @@
-// Lets a list or a mail server rest, and go on.
+// Lets a list, a mail server or a target of a site rest, and go on.
 
-import { change, get, path } from '/ui/api.js';
-import { badge } from '/ui/badge.js';
-import { ask } from '/ui/confirm.js';
-import { Element, define } from '/ui/element.js';
-import { html, nothing } from '/ui/lit.js';
-import { may } from '/ui/person.js';
-import { time } from '/ui/time.js';
+import { change, get, path } from './api.js';
+import { badge } from './badge.js';
+import { ask } from './confirm.js';
+import { Element, define } from './element.js';
+import { html, nothing } from './lit.js';
+import { may } from './person.js';
+import { time } from './time.js';
 
 /** All pauses. */
 export const readPauses = async () => (await get('pauses')).items;
@@ -14,13 +14,22 @@ export const readPauses = async () => (await get('pauses')).items;
 export const pauseOf = (pauses, kind, name) =>
   (pauses ?? []).find((pause) => pause.kind === kind && pause.name === name);
 
-/** kind: lists or smtp-configurations; name: which one; pause: how it rests, if it does. */
+/**
+ * base: where the API has pauses, in parts of its path; kind: as it stands there; name: which one;
+ * pause: how it rests, if it does.
+ */
 class Pause extends Element {
   static properties = {
+    base: { attribute: false },
     kind: { attribute: false },
     name: { attribute: false },
     pause: { attribute: false },
   };
+
+  constructor() {
+    super();
+    this.base = ['pauses'];
+  }
 
   template() {
     const { pause } = this;
@@ -47,7 +56,7 @@ class Pause extends Element {
   }
 
   at() {
-    return path('pauses', this.kind, this.name);
+    return path(...this.base, this.kind, this.name);
   }
 
   rest() {
@@ -73,7 +82,7 @@ class Pause extends Element {
     return this.attempt(
       'pause',
       () => change('DELETE', this.at()),
-      'One goes first; the rest follows when it is delivered.',
+      'One goes first; the rest follows when that has arrived.',
     );
   }
 }

@@ -1,0 +1,2 @@
+/** How somebody says that something is to rest, at both services. */
+package dev.holdfast.base.pause;

@@ -1,0 +1,2 @@
+/** Pauses in the buffer's file. */
+package dev.holdfast.site.pause.sqlite;
