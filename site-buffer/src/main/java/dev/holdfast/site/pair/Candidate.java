@@ -13,11 +13,10 @@ import java.util.Comparator;
  * @param active whether it leads, or is about to
  * @param epoch the highest it knows
  * @param head the number of the last change in its file
- * @param url where its API answers
  * @param clock what its clock shows
  */
 record Candidate(
-    String incarnation, boolean active, long epoch, long head, String url, Instant clock) {
+    String incarnation, boolean active, long epoch, long head, Introduction node, Instant clock) {
 
   /**
    * A higher epoch has the newer history. Under the same one the active node has all there is of
@@ -44,7 +43,8 @@ record Candidate(
         .put("active", active)
         .put("epoch", epoch)
         .put("head", head)
-        .put("url", url)
+        .put("url", node.url())
+        .put("version", node.version())
         .put("clock", clock.toEpochMilli())
         .toBuffer();
   }
@@ -56,7 +56,7 @@ record Candidate(
         json.getBoolean("active"),
         json.getLong("epoch"),
         json.getLong("head"),
-        json.getString("url"),
+        new Introduction(json.getString("url"), json.getString("version", "")),
         Instant.ofEpochMilli(json.getLong("clock")));
   }
 }

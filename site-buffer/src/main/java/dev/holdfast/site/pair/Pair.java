@@ -64,6 +64,7 @@ final class Pair implements AutoCloseable {
   /** The last change that the standby has; while none is there, the last one that it had. */
   private volatile long standbyHead;
 
+  private Role before = Role.starting;
   private boolean isShipping;
   private long ticks;
   private volatile Optional<Long> copiesCompared = Optional.empty();
@@ -76,7 +77,7 @@ final class Pair implements AutoCloseable {
       Clock clock,
       TrustedTime time,
       LongSupplier nanos,
-      Supplier<String> url,
+      Supplier<Introduction> node,
       MeterRegistry registry,
       Consumer<RoleChanged> onChange) {
     this.channel = channel;
@@ -91,11 +92,11 @@ final class Pair implements AutoCloseable {
     LeaderFence fence = new LeaderFence(pulse, shipping::wake);
     this.leadership =
         new PairLeadership(
-            channel, log, fence, pulse, nanos, clock, time, thread, url, this::changed);
+            channel, log, fence, pulse, nanos, clock, time, thread, node, this::changed);
     this.metrics = new PairMetrics(registry);
     this.following = new Following(channel, log, leadership::stands, metrics::answered);
     database.fence(fence);
-    metrics.watch(registry, leadership, lag);
+    metrics.watch(registry, leadership, lag, history);
   }
 
   private static Thread thread(Runnable work) {
@@ -145,12 +146,14 @@ final class Pair implements AutoCloseable {
       history.tookOver(
           event.epoch(),
           leadership.standing().history().position().map(Object::toString).orElse("(0, 0)"),
-          lag.operations());
+          lag.operations(),
+          before == Role.standby && leadership.theirs().isEmpty());
       standbyHead = leadership.standing().history().head();
       lag.is(0);
     } else if (event.role() == Role.standby) {
       history.stoodDown();
     }
+    before = event.role();
     onChange.accept(event);
     shipIfOneCan();
   }
@@ -277,6 +280,11 @@ final class Pair implements AutoCloseable {
     PeerState peer = leadership.peer();
     return new PeerView(
         peer instanceof PeerState.Present present ? present.peer().node() : null,
+        leadership
+            .theirs()
+            .map(other -> other.node().version())
+            .filter(version -> !version.isEmpty())
+            .orElse(null),
         peer.word(),
         peer instanceof PeerState.Refused refused ? refused.why() : null);
   }

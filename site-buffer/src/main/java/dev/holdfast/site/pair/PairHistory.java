@@ -45,8 +45,11 @@ final class PairHistory {
     return merge;
   }
 
-  void tookOver(long epoch, String position, long atRisk) {
-    takeOver = Optional.of(new TakeOverView(clock.instant(), epoch, position, atRisk));
+  /**
+   * @param failedOver the other had gone, and not handed over
+   */
+  void tookOver(long epoch, String position, long atRisk, boolean failedOver) {
+    takeOver = Optional.of(new TakeOverView(clock.instant(), epoch, position, atRisk, failedOver));
     tell(
         EventKind.Failover,
         atRisk == 0

@@ -42,7 +42,7 @@ final class PairLeadership implements Leadership {
   private final Clock clock;
   private final TrustedTime time;
   private final ScheduledExecutorService thread;
-  private final Supplier<String> url;
+  private final Supplier<Introduction> node;
   private final Consumer<RoleChanged> onChange;
 
   private volatile Role role = Role.starting;
@@ -72,7 +72,7 @@ final class PairLeadership implements Leadership {
       Clock clock,
       TrustedTime time,
       ScheduledExecutorService thread,
-      Supplier<String> url,
+      Supplier<Introduction> node,
       Consumer<RoleChanged> onChange) {
     this.channel = channel;
     this.log = log;
@@ -82,7 +82,7 @@ final class PairLeadership implements Leadership {
     this.clock = clock;
     this.time = time;
     this.thread = thread;
-    this.url = url;
+    this.node = node;
     this.onChange = onChange;
   }
 
@@ -98,7 +98,10 @@ final class PairLeadership implements Leadership {
 
   @Override
   public Optional<String> activeUrl() {
-    return theirs.filter(Candidate::active).map(Candidate::url).filter(it -> role != Role.active);
+    return theirs
+        .filter(Candidate::active)
+        .map(active -> active.node().url())
+        .filter(it -> role != Role.active);
   }
 
   PeerState peer() {
@@ -189,7 +192,7 @@ final class PairLeadership implements Leadership {
         leadsOrWill(),
         epoch,
         standing.history().head(),
-        url.get(),
+        node.get(),
         clock.instant());
   }
 

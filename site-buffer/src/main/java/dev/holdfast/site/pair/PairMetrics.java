@@ -50,7 +50,7 @@ final class PairMetrics {
     return counters;
   }
 
-  void watch(MeterRegistry registry, PairLeadership leadership, Lag lag) {
+  void watch(MeterRegistry registry, PairLeadership leadership, Lag lag, PairHistory history) {
     Gauge.builder("holdfast_site_active", () -> leadership.isActive() ? 1 : 0)
         .description("1 at the node that takes messages in and delivers them")
         .register(registry);
@@ -63,6 +63,13 @@ final class PairMetrics {
     Gauge.builder("holdfast_site_replication_lag_seconds", () -> lag.time().toMillis() / 1_000.0)
         .description("Since the standby last had everything; 0 when it has")
         .register(registry);
+    Gauge.builder("holdfast_site_copies_differ", () -> differ(history))
+        .description("1 when the last comparison found both files different; NaN before the first")
+        .register(registry);
+  }
+
+  private static double differ(PairHistory history) {
+    return history.copy().map(copy -> copy.equal() ? 0.0 : 1.0).orElse(Double.NaN);
   }
 
   void tookOver() {

@@ -1,7 +1,6 @@
 package dev.holdfast.site.pair;
 
 import dev.holdfast.base.problem.Problem;
-import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
@@ -38,6 +37,7 @@ public class PairResource {
   @Path("switch-over")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "switchOver",
       summary = "Make the other node the active one",
       description =
           "At the active node. It finishes what it has begun, waits until the standby has everything,"
@@ -49,15 +49,6 @@ public class PairResource {
       description = "This node is not the active one, or no standby is there to hand over to",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = NO_STANDBY))
   public Uni<Void> switchOver() {
-    return pair.switchOver()
-        .onFailure(IllegalStateException.class)
-        .transform(
-            failure ->
-                new ProblemException(
-                    Problem.of(
-                        409,
-                        "no-switch-over",
-                        "The nodes do not change places",
-                        "nothing has changed: " + failure.getMessage())));
+    return pair.switchOver();
   }
 }

@@ -1,5 +1,7 @@
 package dev.holdfast.site.pair;
 
+import dev.holdfast.base.problem.Problem;
+import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.site.definition.ReloadDefinitions;
@@ -8,7 +10,9 @@ import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.leadership.Quiesce;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.pair.log.ReplicationLog;
+import dev.holdfast.site.pair.log.Row;
 import dev.holdfast.site.pair.peer.PeerChannel;
+import dev.holdfast.site.pause.Pauses;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
@@ -26,6 +30,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /** The pair in a running service, if there is to be one. */
@@ -56,7 +61,9 @@ public class PairService {
       TrustedTime time,
       ApiUrl url,
       ReloadDefinitions definitions,
+      Pauses pauses,
       MeterRegistry registry,
+      @ConfigProperty(name = "quarkus.application.version") String version,
       Event<RoleChanged> changed,
       @All List<Quiesce> quiesce) {
     this.log = log;
@@ -72,16 +79,23 @@ public class PairService {
                     clock,
                     time,
                     System::nanoTime,
-                    () -> url.at(channel.host()),
+                    () -> new Introduction(url.at(channel.host()), version),
                     registry,
                     event -> tell(changed, event)))
             : Optional.empty();
     log.tell(
         keys -> {
-          if (keys.stream().anyMatch(key -> key.table().equals("definitions"))) {
+          if (touches(keys, "definitions")) {
             definitions.run();
           }
+          if (touches(keys, "target_pauses")) {
+            pauses.reload();
+          }
         });
+  }
+
+  private static boolean touches(List<Row.Key> keys, String table) {
+    return keys.stream().anyMatch(key -> key.table().equals(table));
   }
 
   /** One who fails must not keep the others from being told, nor the pair from going on. */
@@ -118,15 +132,22 @@ public class PairService {
   }
 
   /**
-   * The other node becomes the active one.
-   *
-   * @return fails with an {@link IllegalStateException} when this node is not the active one or has
-   *     no standby
+   * The other node becomes the active one. Fails with a problem when this node is not the active
+   * one or has no standby.
    */
-  Uni<Void> switchOver() {
+  public Uni<Void> switchOver() {
     return pair.map(it -> it.switchOver(this::quiesced))
         .orElseGet(
-            () -> Uni.createFrom().failure(new IllegalStateException("this node has no peer")));
+            () -> Uni.createFrom().failure(new IllegalStateException("this node has no peer")))
+        .onFailure(IllegalStateException.class)
+        .transform(
+            failure ->
+                new ProblemException(
+                    Problem.of(
+                        409,
+                        "no-switch-over",
+                        "The nodes do not change places",
+                        "nothing has changed: " + failure.getMessage())));
   }
 
   private Uni<Void> quiesced() {

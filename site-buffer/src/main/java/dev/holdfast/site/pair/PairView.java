@@ -1,11 +1,9 @@
 package dev.holdfast.site.pair;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The pair as this node sees it. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "The other node of the site and the copy between the two")
 public record PairView(
     @Schema(description = "Grows whenever a node becomes the active one", examples = "7")
@@ -24,9 +22,9 @@ public record PairView(
         CopyView copy) {
 
   /** The other node. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record PeerView(
       @Schema(examples = "node-2") String node,
+      @Schema(description = "Its build, once it has said so", examples = "1.4.0") String version,
       @Schema(
               description =
                   "present, absent, meeting (somebody is there who has not proven yet who it is),"
@@ -44,7 +42,6 @@ public record PairView(
    *
    * @param atRisk what the other had changed by its own account, and this file does not have
    */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record TakeOverView(
       Instant at,
       @Schema(examples = "7") long epoch,
@@ -55,7 +52,11 @@ public record PairView(
                   "Changes that the other node was known to have made and this one had not got; they"
                       + " come back with its disk",
               examples = "3")
-          long atRisk) {}
+          long atRisk,
+      @Schema(
+              description = "The other node had gone, and not handed over or never led",
+              examples = "true")
+          boolean failedOver) {}
 
   /** What became of the rows that a returned node had changed by itself. */
   public record MergeView(

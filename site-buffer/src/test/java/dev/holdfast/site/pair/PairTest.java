@@ -258,7 +258,7 @@ class PairTest {
     pair.startBoth();
     Node before = pair.active();
     Node after = pair.standby();
-    pair.awaitEqual();
+    pair.awaitReadyToSwitch();
     List<OutboundMessage> messages = append(before, 100);
 
     await(before.pair.switchOver(() -> Uni.createFrom().voidItem()));
@@ -276,7 +276,7 @@ class PairTest {
   @Test
   void one_of_the_two_leads_at_every_moment_of_a_switch_over() {
     pair.startBoth();
-    pair.awaitEqual();
+    pair.awaitReadyToSwitch();
     for (int i = 0; i < 2; i++) {
       Node before = pair.active();
       Node after = pair.standby();
@@ -327,7 +327,7 @@ class PairTest {
   @Test
   void a_switch_over_that_the_other_has_not_heard_of_ends_with_one_that_leads() {
     pair.startBoth();
-    pair.awaitEqual();
+    pair.awaitReadyToSwitch();
     pair.cable.lost.add(Pair.LEAD);
     Node before = pair.active();
     long epoch = before.epoch();
@@ -367,7 +367,7 @@ class PairTest {
   @Test
   void a_switch_over_that_does_not_come_to_an_end_changes_nothing() {
     pair.startBoth();
-    pair.awaitEqual();
+    pair.awaitReadyToSwitch();
     Node before = pair.active();
 
     assertThatThrownBy(

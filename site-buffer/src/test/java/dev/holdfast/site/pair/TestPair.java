@@ -13,6 +13,7 @@ import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.smallrye.mutiny.Uni;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class TestPair implements AutoCloseable {
 
   static final Duration SOON = Duration.ofSeconds(30);
+  private static final String NOT_NOW = "not now";
 
   final Cable cable = new Cable();
   private final Path directory;
@@ -68,7 +70,7 @@ final class TestPair implements AutoCloseable {
               clock,
               time,
               () -> System.nanoTime() + skew.get(),
-              () -> "http://" + name,
+              () -> new Introduction("http://" + name, "1.4.0"),
               registry,
               roles::add);
       pair.start();
@@ -149,6 +151,25 @@ final class TestPair implements AutoCloseable {
         "both files are equal",
         SOON,
         () -> a.file().content().equals(b.file().content()) && isAtOnePlace());
+  }
+
+  /** Equal, and the active node has heard so: before that it hands nothing over. */
+  void awaitReadyToSwitch() {
+    awaitEqual();
+    Node active = active();
+    Eventually.holds(
+        "the active node knows that it is followed", SOON, () -> NOT_NOW.equals(whyNot(active)));
+  }
+
+  private static String whyNot(Node active) {
+    try {
+      await(
+          active.pair.switchOver(
+              () -> Uni.createFrom().failure(new IllegalStateException(NOT_NOW))));
+      throw new AssertionError("it has switched over");
+    } catch (IllegalStateException e) {
+      return e.getMessage();
+    }
   }
 
   private boolean isAtOnePlace() {

@@ -12,7 +12,13 @@ class TransitionTest {
   private static final Candidate OLD = candidate("b", false, 3, 900);
 
   private static Candidate candidate(String incarnation, boolean active, long epoch, long head) {
-    return new Candidate(incarnation, active, epoch, head, "http://" + incarnation, Instant.EPOCH);
+    return new Candidate(
+        incarnation,
+        active,
+        epoch,
+        head,
+        new Introduction("http://" + incarnation, "1.4.0"),
+        Instant.EPOCH);
   }
 
   @Test

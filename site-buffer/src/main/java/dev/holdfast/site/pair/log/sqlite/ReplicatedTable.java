@@ -16,7 +16,8 @@ enum ReplicatedTable {
   SUBMIT_STREAM(5, "submit_stream", "only_row"),
   GIVEN_UP(6, "submit_given_up", "submit_number"),
   OUTBOX(7, "outbox_messages", "message_id"),
-  INBOX(8, "inbox_messages", "message_id");
+  INBOX(8, "inbox_messages", "message_id"),
+  PAUSES(9, "target_pauses", "kind,name");
 
   /**
    * Alone it is no change: a recovery rewrites it in a million rows, and a new leader makes

@@ -30,6 +30,7 @@ import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.numbering.SubmitNumbers;
 import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.log.Standing;
+import dev.holdfast.site.pause.PauseStore;
 import dev.holdfast.site.testing.Fired;
 import dev.holdfast.site.testing.TestClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -95,6 +96,7 @@ public final class PairNode implements AutoCloseable {
     await(buffer.countWhatIsThere());
     make("dev.holdfast.site.intake.sqlite.SqliteAcceptedKeys", AcceptedKeys.class);
     make("dev.holdfast.site.definition.sqlite.SqliteDefinitionStore", DefinitionStore.class);
+    make("dev.holdfast.site.pause.sqlite.SqlitePauseStore", PauseStore.class);
     make("dev.holdfast.site.kept.sqlite.SqliteKeptMessages", KeptMessages.class);
     make("dev.holdfast.site.numbering.sqlite.SqliteSubmitNumbers", SubmitNumbers.class);
     parts.add(new SqliteReplicationLog(database, depth));

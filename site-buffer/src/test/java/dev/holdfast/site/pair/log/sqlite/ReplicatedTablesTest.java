@@ -81,7 +81,8 @@ class ReplicatedTablesTest {
       await(node.log().switchOn());
       await(node.log().switchOn());
       await(node.log().lead(1));
-      assertThat(names(node, "type = 'trigger'")).hasSize(3 + 8 * 4 + 1);
+      assertThat(names(node, "type = 'trigger'"))
+          .hasSize(3 + ReplicatedTable.values().length * 4 + 1);
       node.restart();
       await(node.log().switchOff());
       await(node.log().switchOff());

@@ -25,6 +25,8 @@ import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.numbering.SubmitNumbers;
+import dev.holdfast.site.pause.Pause;
+import dev.holdfast.site.pause.PauseStore;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.site.testing.TestClock;
 import java.time.Duration;
@@ -61,7 +63,7 @@ final class Workload {
   }
 
   private void runOne(PairNode node) {
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(15)) {
       case 0, 1, 2 -> append(node);
       case 3, 4 -> settle(node);
       case 5 -> decide(node);
@@ -72,6 +74,7 @@ final class Workload {
       case 10 -> tellGivenUp(node);
       case 11 -> outbox(node);
       case 12 -> inbox(node);
+      case 13 -> pause(node);
       default -> await(node.buffer().makeDue(lane(), NOW.plusSeconds(random.nextInt(1000))));
     }
   }
@@ -178,6 +181,17 @@ final class Workload {
       DefinitionStore.Row row =
           new DefinitionStore.Row(key, new Secret("{}"), "version-" + counter++, NOW);
       await(store.put(row, version, "night", () -> {}));
+    }
+  }
+
+  private void pause(PairNode node) {
+    PauseStore store = node.get(PauseStore.class);
+    DefinitionKey target = new DefinitionKey(any(List.of(Kind.values())), target());
+    if (random.nextBoolean()) {
+      String reason = "reason-" + counter++;
+      await(store.put(new Pause(target, reason, Optional.of(NOW), NOW, "night"), () -> {}));
+    } else {
+      await(store.remove(target, "it goes on", NOW, "night", () -> {}));
     }
   }
 
