@@ -13,10 +13,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "example": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)",
          "exampleId": "0f8fad5b-d9cb-469f-a165-70867728950e", "parked": 42, "retrying": 0,
          "firstSeen": "2026-03-01T12:00:00Z", "lastSeen": "2026-03-01T14:10:00Z", "sites": ["plant-7"], "siteCount": 1,
-         "lists": ["ops"], "listCount": 1}],
-         "nextCursor": null}
+         "lists": ["ops"], "listCount": 1}]}
         """)
 public record CausePage(
     List<CauseView> items,
-    @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+    @Schema(description = "Pass it as 'cursor' for the next page; absent on the last one")
         String nextCursor) {}

@@ -1,6 +1,5 @@
 package dev.holdfast.central.cause;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.central.notification.Cause;
 import java.time.Instant;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A cause as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "Cause",
     description = "Why notifications fail, and how many do",

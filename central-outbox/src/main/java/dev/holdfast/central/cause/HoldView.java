@@ -1,11 +1,9 @@
 package dev.holdfast.central.cause;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** That somebody sees to a cause, as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "Hold",
     description = "Who sees to a cause; until it is released it is not counted as wrong",

@@ -64,7 +64,12 @@ public class ChangeResource {
       content =
           @Content(
               mediaType = MediaType.SERVER_SENT_EVENTS,
-              schema = @Schema(implementation = Changes.class)))
+              schema = @Schema(implementation = Changes.class),
+              example =
+                  """
+                  id: 1f0c9a3e-18
+                  data: {"changes": [{"kind": "notifications", "site": "plant-7"}, {"kind": "jobs"}]}
+                  """))
   @APIResponse(
       responseCode = "429",
       description = "Too many streams are open",

@@ -37,6 +37,7 @@ public class KpiResource {
 
   @GET
   @Operation(
+      operationId = "getKpis",
       summary = "The numbers of all sites together, as of now",
       description =
           "Counted in the table itself. They are for display and alarms; the same ones are among"
@@ -49,6 +50,7 @@ public class KpiResource {
   @GET
   @Path("/sites")
   @Operation(
+      operationId = "getKpisOfSites",
       summary = "The numbers of each site, as of now",
       description =
           "Of every site that has something waiting, parked or just delivered, or a link.")
@@ -60,6 +62,7 @@ public class KpiResource {
   @GET
   @Path("/history")
   @Operation(
+      operationId = "getKpiHistory",
       summary = "What happened, by hour and site",
       description =
           "For charts, summed up from the notifications themselves: what retention has removed is"

@@ -26,7 +26,7 @@ public record NotificationItem(
     @Schema(description = "Why it failed last; see /causes", examples = "9f86d081884c7d65")
         String cause,
     @Schema(
-            description = "Why it is still here; null when it is not",
+            description = "Why it is still here; absent when it is not",
             examples = "due now; behind 41 others")
         String waitsBecause) {
 

@@ -14,7 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         {"items": [{"notificationId": "0f8fad5b-d9cb-469f-a165-70867728950e", "type": "Email", "list": "ops",
          "subject": "Pump 3 has stopped", "status": "Parked", "retryCount": 0,
          "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
-         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
+         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z",
          "stuck": false, "cause": "9f86d081884c7d65",
          "waitsBecause": "parked: an operator has to retry or discard it"}],
          "nextCursor": "MjAyNi0wMy0wMVQxMjowMDowMFovMGY4ZmFkNWItZDljYi00NjlmLWExNjUtNzA4Njc3Mjg5NTBl"}
@@ -23,7 +23,7 @@ public record NotificationPage(
     List<NotificationItem> items,
     @Schema(
             description =
-                "Pass it as 'cursor' for the next page; null on the last one. A page may be short,"
+                "Pass it as 'cursor' for the next page; absent on the last one. A page may be short,"
                     + " even empty, and still have a next one.")
         String nextCursor) {
 

@@ -62,9 +62,10 @@ public class NotificationResource {
 
   @GET
   @Operation(
+      operationId = "listNotifications",
       summary = "List notifications, newest first",
       description =
-          "Filters can be combined. Go on with 'nextCursor' until it is null, even after a short"
+          "Filters can be combined. Go on with 'nextCursor' until there is none, even after a short"
               + " page: one request looks at 20,000 notifications at most.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
@@ -80,6 +81,7 @@ public class NotificationResource {
   @GET
   @Path("{id}")
   @Operation(
+      operationId = "getNotification",
       summary = "One notification with its history",
       description =
           "All that is known of it: its text, to whom it went, and every attempt and decision,"
@@ -107,6 +109,7 @@ public class NotificationResource {
   @GET
   @Path("{id}/status")
   @Operation(
+      operationId = "getNotificationStatus",
       summary = "How one notification stands",
       description = "The few fields that change, for those who ask again and again.")
   @APIResponse(responseCode = "200", description = "How it stands")

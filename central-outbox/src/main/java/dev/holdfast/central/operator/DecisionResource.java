@@ -56,6 +56,7 @@ public class DecisionResource {
   @POST
   @Path("/{id}/retry")
   @Operation(
+      operationId = "retryNotification",
       summary = "Have a parked notification tried again",
       description =
           "Its retry count goes back to 0 and it is due at once. The audit keeps who asked for it"
@@ -71,6 +72,7 @@ public class DecisionResource {
   @POST
   @Path("/{id}/discard")
   @Operation(
+      operationId = "discardNotification",
       summary = "Give a parked notification up",
       description = "It is never sent. Its row stays for the record, and the audit names you.")
   @APIResponse(

@@ -60,6 +60,7 @@ public class ListResource {
 
   @GET
   @Operation(
+      operationId = "listLists",
       summary = "All lists",
       description = "In the order of their names. Secrets are never shown.")
   @APIResponse(responseCode = "200", description = "The lists")
@@ -70,6 +71,7 @@ public class ListResource {
   @GET
   @Path("{name}")
   @Operation(
+      operationId = "getList",
       summary = "One list",
       description = "The header ETag names the version, for If-Match. Secrets are never shown.")
   @APIResponse(
@@ -94,6 +96,7 @@ public class ListResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "putList",
       summary = "Make or replace a list",
       description =
           "Takes effect with the next delivery, for notifications that wait as well. What exists is"
@@ -160,6 +163,7 @@ public class ListResource {
   @Path("{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "deleteList",
       summary = "Delete a list",
       description = "Notifications that still wait for it will be parked.")
   @Parameter(
@@ -191,7 +195,10 @@ public class ListResource {
   @PUT
   @Path("{name}/recipients/{address}")
   @RolesAllowed(Roles.ADMIN)
-  @Operation(summary = "Put somebody on a list", description = "Twice is as good as once.")
+  @Operation(
+      operationId = "addRecipient",
+      summary = "Put somebody on a list",
+      description = "Twice is as good as once.")
   @APIResponse(
       responseCode = "200",
       description = "The list as it is now",
@@ -218,7 +225,10 @@ public class ListResource {
   @DELETE
   @Path("{name}/recipients/{address}")
   @RolesAllowed(Roles.ADMIN)
-  @Operation(summary = "Take somebody off a list", description = "Whoever is not on it stays off.")
+  @Operation(
+      operationId = "removeRecipient",
+      summary = "Take somebody off a list",
+      description = "Whoever is not on it stays off.")
   @APIResponse(
       responseCode = "200",
       description = "The list as it is now",

@@ -1,12 +1,10 @@
 package dev.holdfast.central.recipients;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A list in a request or an answer. What only central can say is ignored in a request. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "NotificationList",
     description = "A notification list",
@@ -29,7 +27,6 @@ public record ListView(
     @Schema(readOnly = true, examples = "anna") String updatedBy) {
 
   /** The webhook of a list. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   @Schema(description = "A webhook. Its URL and key go in and never come out.")
   public record Webhook(
       @Schema(

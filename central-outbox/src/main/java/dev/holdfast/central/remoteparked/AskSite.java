@@ -33,9 +33,6 @@ class AskSite {
 
   private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(2);
 
-  /** Links are written down every minute; a node that has missed two of them may be gone. */
-  private static final Duration SIGHTINGS_HOLD = Duration.ofMinutes(2);
-
   private final SiteLinks links;
   private final Sightings sightings;
   private final ServiceSecrets secrets;
@@ -107,7 +104,7 @@ class AskSite {
 
   /** Another of us that has the link, as far as is known. */
   private Optional<String> holder(Seen seen) {
-    Instant stale = clock.instant().minus(SIGHTINGS_HOLD);
+    Instant stale = clock.instant().minus(Sightings.HOLD);
     return seen.centralNode()
         .filter(other -> !other.equals(node.name()) && seen.at().isAfter(stale));
   }

@@ -6,9 +6,11 @@ import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.shared.contract.BulkDecision;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.MessageDecision;
+import dev.holdfast.shared.contract.PauseCommand;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
+import dev.holdfast.shared.contract.SwitchOverCommand;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
@@ -89,6 +91,36 @@ public class RemoteActions {
             command.id().value(),
             Optional.of("retry job " + jobId),
             actor),
+        command);
+  }
+
+  /**
+   * @param request the body that the site's own API takes; the target goes on without it
+   */
+  Uni<SiteAnswer> pause(
+      String site, String kind, String name, Optional<String> request, String actor) {
+    SiteQuestion command =
+        SiteQuestion.command(
+            SiteEndpoints.PAUSE, new PauseCommand(kind, name, request, actor).toJson());
+    return audited(
+        new Deed(
+            site,
+            request.isPresent() ? "TargetPause" : "TargetResume",
+            command.id().value(),
+            Optional.of(kind + " " + name),
+            actor),
+        command);
+  }
+
+  /**
+   * @param from the node that is to step back
+   */
+  Uni<SiteAnswer> switchOver(String site, String from, String actor) {
+    SiteQuestion command =
+        SiteQuestion.command(
+            SiteEndpoints.SWITCH_OVER, new SwitchOverCommand(from, actor).toJson());
+    return audited(
+        new Deed(site, "PairSwitchOver", command.id().value(), Optional.of("node " + from), actor),
         command);
   }
 

@@ -11,6 +11,9 @@ public final class RemoteAnswer {
   private RemoteAnswer() {}
 
   public static Response of(SiteAnswer answer) {
+    if (answer.status() == Response.Status.NO_CONTENT.getStatusCode()) {
+      return Response.noContent().build();
+    }
     return Response.status(answer.status())
         .type(answer.status() < 400 ? MediaType.APPLICATION_JSON : Problem.MEDIA_TYPE)
         .entity(answer.body())

@@ -69,6 +69,7 @@ public class RemoteBulkResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "retryManyParkedAtSite",
       summary = "Have many parked messages of a site tried again",
       description =
           "Only counts them unless 'dryRun' is false. Then a job begins at the site: it sends one,"
@@ -123,6 +124,7 @@ public class RemoteBulkResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "discardManyParkedAtSite",
       summary = "Give many parked messages of a site up",
       description =
           "Only counts them unless 'dryRun' is false. Then they are removed there for good. With"
@@ -169,6 +171,7 @@ public class RemoteBulkResource {
   @Path("/jobs")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listRetryJobsAtSite",
       summary = "The retry jobs of a site's node since it started",
       description = "The last 100, in the order they were started.")
   @APIResponse(
@@ -190,6 +193,7 @@ public class RemoteBulkResource {
   @Path("/jobs/{jobId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getRetryJobAtSite",
       summary = "How far a retry job of a site has come",
       description =
           "Ask again while 'state' is Running. Jobs end with the node's process; what they had not come to is still parked.")
@@ -213,6 +217,7 @@ public class RemoteBulkResource {
   @Path("/jobs/{jobId}")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "cancelRetryJobAtSite",
       summary = "Cancel a retry job of a site",
       description = "What it has sent stays sent; the rest stays parked.")
   @APIResponse(

@@ -63,6 +63,7 @@ public class RemoteParkedResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listParkedAtSite",
       summary = "List the parked messages of a site",
       description = "All categories, those handed in first come first; asked of the site itself.")
   @APIResponse(
@@ -82,6 +83,7 @@ public class RemoteParkedResource {
   @Path("/{messageId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getParkedAtSite",
       summary = "One parked message of a site, with its payload",
       description = "All there is to decide by, asked of the site itself.")
   @APIResponse(
@@ -106,6 +108,7 @@ public class RemoteParkedResource {
   @Path("/{messageId}/retry")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "retryParkedAtSite",
       summary = "Have a parked message of a site tried again",
       description = "The site's event log names you as the one who decided it.")
   @APIResponse(
@@ -129,6 +132,7 @@ public class RemoteParkedResource {
   @Path("/{messageId}/discard")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "discardParkedAtSite",
       summary = "Give a parked message of a site up",
       description = "It is removed there for good; look at it first.")
   @APIResponse(

@@ -64,6 +64,7 @@ public class RemotePendingBulkResource {
   @POST
   @Path("/expedite")
   @Operation(
+      operationId = "expediteManyPendingAtSite",
       summary = "Have many pending messages of a site tried now instead of later",
       description =
           "Only counts them unless 'dryRun' is false. Those behind another one of their ordering"
@@ -82,6 +83,7 @@ public class RemotePendingBulkResource {
   @POST
   @Path("/cancel")
   @Operation(
+      operationId = "cancelManyPendingAtSite",
       summary = "Give many pending messages of a site up",
       description =
           "Only counts them unless 'dryRun' is false. Then they are removed there for good. With"

@@ -61,6 +61,7 @@ public class RemotePendingResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listPendingAtSite",
       summary = "List the pending messages of a site",
       description = "Each with why it has not left yet; asked of the site itself.")
   @APIResponse(
@@ -87,6 +88,7 @@ public class RemotePendingResource {
   @Path("/{messageId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getPendingAtSite",
       summary = "One pending message of a site, with its payload",
       description = "What is to be delivered and why it waits, asked of the site itself.")
   @APIResponse(
@@ -114,6 +116,7 @@ public class RemotePendingResource {
   @Path("/{messageId}/expedite")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "expeditePendingAtSite",
       summary = "Have a pending message of a site tried now instead of later",
       description = "The site's event log names you as the one who decided it.")
   @APIResponse(
@@ -143,6 +146,7 @@ public class RemotePendingResource {
   @Path("/{messageId}/cancel")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "cancelPendingAtSite",
       summary = "Give a pending message of a site up",
       description =
           "It is removed there for good; an attempt that is under way may still reach its target.")

@@ -60,13 +60,13 @@ public final class RemoteSchemas {
           """
         {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
          "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
-         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2"}], "nextCursor": null}
+         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2"}]}
         """)
   record Page(
       List<Item> items,
       @Schema(
               description =
-                  "Pass it as 'cursor' for the next page; null on the last one. A page may be"
+                  "Pass it as 'cursor' for the next page; absent on the last one. A page may be"
                       + " short, even empty, and still have a next one.")
           String nextCursor) {}
 
@@ -141,7 +141,7 @@ public final class RemoteSchemas {
       examples =
           """
         {"site": "plant-7", "node": "node-1", "centralConfigured": true, "centralLink": "open",
-         "buffer": {"pending": 3, "parked": 1, "targets": []}, "breakers": {"erp": "closed"}}
+         "buffer": {"pending": 3, "parked": 1, "targets": []}, "breakers": {"erp": "closed"}, "pauses": []}
         """)
   record Status(
       @Schema(examples = "plant-7") String site,
@@ -153,5 +153,24 @@ public final class RemoteSchemas {
               examples = "{\"pending\":3,\"parked\":1,\"targets\":[]}")
           Object buffer,
       @Schema(description = "Whether the targets are there", examples = "{\"erp\":\"closed\"}")
-          Object breakers) {}
+          Object breakers,
+      @Schema(description = "Targets that somebody has paused there") List<TargetPause> pauses) {}
+
+  /** A target that rests. */
+  @Schema(
+      name = "TargetPause",
+      description = "A target of a site that somebody has paused",
+      examples =
+          """
+        {"kind": "external-systems", "name": "erp", "lane": "ExternalSystem erp", "reason": "it gets a new release",
+         "endsAt": "2026-03-01T15:00:00Z", "pausedAt": "2026-03-01T14:10:00Z", "pausedBy": "anna at central"}
+        """)
+  record TargetPause(
+      @Schema(examples = "external-systems") String kind,
+      @Schema(examples = "erp") String name,
+      @Schema(examples = "ExternalSystem erp") String lane,
+      @Schema(examples = "it gets a new release") String reason,
+      Instant endsAt,
+      Instant pausedAt,
+      @Schema(examples = "anna at central") String pausedBy) {}
 }

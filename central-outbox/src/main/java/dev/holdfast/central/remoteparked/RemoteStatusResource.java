@@ -35,6 +35,7 @@ public class RemoteStatusResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getSiteStatus",
       summary = "How a site is doing, now",
       description = "What the node that holds the link says of itself.")
   @APIResponse(

@@ -2,12 +2,16 @@ package dev.holdfast.central.remoteparked;
 
 import dev.holdfast.messaging.transport.link.LinkedNode;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /** When sites were last linked to any central node; outlives the processes. */
 public interface Sightings {
+
+  /** Links are written down every minute; a node that has missed two of them may be gone. */
+  Duration HOLD = Duration.ofMinutes(2);
 
   /**
    * A node of a site had a link.

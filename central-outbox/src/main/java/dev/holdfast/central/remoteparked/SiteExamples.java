@@ -37,8 +37,7 @@ public final class SiteExamples {
       """
       {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 0,
        "createdAt": "2026-03-01T12:00:00Z", "dueAt": "2026-03-01T12:00:31Z",
-       "waitsBecause": "erp is away: its breaker has been open since 2026-03-01T11:58:07Z, the next look is at 2026-03-01T12:00:27Z"}],
-       "nextCursor": null}
+       "waitsBecause": "erp is away: its breaker has been open since 2026-03-01T11:58:07Z, the next look is at 2026-03-01T12:00:27Z"}]}
       """;
 
   public static final String CANCELLED =
@@ -68,6 +67,18 @@ public final class SiteExamples {
       """
       {"type": "urn:holdfast:problem:site-no-answer", "title": "The site does not answer", "status": 504,
        "detail": "site plant-7 is connected, but there was no answer within 20 s; whether it was carried out is not known, look at the message again"}
+      """;
+
+  static final String NOTHING_DEFINED =
+      """
+      {"type": "urn:holdfast:problem:not-found", "title": "Not found", "status": 404,
+       "detail": "the external system erb is not defined here"}
+      """;
+
+  static final String NO_STANDBY =
+      """
+      {"type": "urn:holdfast:problem:no-switch-over", "title": "The nodes do not change places",
+       "status": 409, "detail": "nothing has changed: no standby is there"}
       """;
 
   static final String OLDER =

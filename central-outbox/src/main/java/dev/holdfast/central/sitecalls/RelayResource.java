@@ -67,6 +67,7 @@ public class RelayResource {
   @POST
   @Path("/{trackedOperationId}/retry")
   @Operation(
+      operationId = "retrySiteCall",
       summary = "Have a parked call tried again",
       description = "Relayed to the site that tracks it; its event log names you.")
   @APIResponse(
@@ -90,6 +91,7 @@ public class RelayResource {
   @POST
   @Path("/{trackedOperationId}/discard")
   @Operation(
+      operationId = "discardSiteCall",
       summary = "Give a parked call up",
       description = "Relayed to the site that tracks it, where it is removed for good.")
   @APIResponse(
@@ -113,6 +115,7 @@ public class RelayResource {
   @POST
   @Path("/{trackedOperationId}/expedite")
   @Operation(
+      operationId = "expediteSiteCall",
       summary = "Have a pending call tried now instead of later",
       description = "Relayed to the site that tracks it; its event log names you.")
   @APIResponse(
@@ -136,6 +139,7 @@ public class RelayResource {
   @POST
   @Path("/{trackedOperationId}/cancel")
   @Operation(
+      operationId = "cancelSiteCall",
       summary = "Give a pending call up",
       description = "Relayed to the site that tracks it, where it is removed for good.")
   @APIResponse(

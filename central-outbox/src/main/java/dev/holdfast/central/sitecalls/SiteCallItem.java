@@ -1,13 +1,11 @@
 package dev.holdfast.central.sitecalls;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.contract.SiteCallReport;
 import java.time.Instant;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A tracked operation as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "SiteCall",
     description = "A call or write that a site tracks, as it stood when the site last told of it",

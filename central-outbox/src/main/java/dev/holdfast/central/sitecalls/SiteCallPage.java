@@ -16,14 +16,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
           {"trackedOperationId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "site": "plant-7", "channel": "ApiOutbound",
            "target": "erp", "outcome": "Delivered", "retryCount": 0, "httpStatus": 200,
            "createdAt": "2026-03-01T11:55:00Z", "occurredAt": "2026-03-01T11:55:00Z", "durationMs": 12,
-           "reportedAt": "2026-03-01T11:55:01Z"}],
-         "nextCursor": null}
+           "reportedAt": "2026-03-01T11:55:01Z"}]}
         """)
 public record SiteCallPage(
     List<SiteCallItem> items,
     @Schema(
             description =
-                "Pass it as 'cursor' for the next page; null on the last one. A page may be short,"
+                "Pass it as 'cursor' for the next page; absent on the last one. A page may be short,"
                     + " even empty, and still have a next one.")
         String nextCursor) {
 

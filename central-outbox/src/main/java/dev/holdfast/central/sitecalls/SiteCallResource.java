@@ -36,10 +36,11 @@ public class SiteCallResource {
 
   @GET
   @Operation(
+      operationId = "listSiteCalls",
       summary = "List calls and writes of all sites, those attempted last come first",
       description =
           "Each as it stood when its site last told of it. Filters can be combined. Go on with"
-              + " 'nextCursor' until it is null, even after a short page: one request looks at"
+              + " 'nextCursor' until there is none, even after a short page: one request looks at"
               + " 20,000 of them at most.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
@@ -50,6 +51,7 @@ public class SiteCallResource {
   @GET
   @Path("/{trackedOperationId}")
   @Operation(
+      operationId = "getSiteCall",
       summary = "One call or write of a site",
       description =
           "As it stood when its site last told of it; the site itself knows more, and may know"

@@ -37,6 +37,7 @@ public class CompletenessResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getSiteCompleteness",
       summary = "Whether all that a site has sent is here",
       description = "By the numbers of its notifications; names what is missing.")
   @APIResponse(

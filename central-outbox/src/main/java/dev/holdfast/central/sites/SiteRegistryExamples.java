@@ -10,7 +10,7 @@ final class SiteRegistryExamples {
       """
       {"siteId": "plant-7", "description": "Bottling plant, hall 7", "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice",
        "keys": [{"keyId": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "origin": "Registry", "state": "Valid",
-         "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice", "validUntil": null, "revokedAt": null, "revokedBy": null}],
+         "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice"}],
        "lastSeenAt": "2026-03-01T12:00:00Z", "lastSubmitAt": "2026-03-01T11:58:00Z", "linked": true,
        "node": {"name": "node-1", "role": "active", "bufferPending": 3, "bufferParked": 1, "version": "1.4.0", "reportedAt": "2026-03-01T12:00:00Z"},
        "epoch": 6, "leader": "node-1", "leaderSince": "2026-03-01T10:00:00Z"}
@@ -20,12 +20,9 @@ final class SiteRegistryExamples {
       """
       {"items": [
        {"siteId": "plant-7", "description": "Bottling plant, hall 7", "createdAt": "2026-03-01T08:00:00Z", "createdBy": "alice",
-        "keys": [{"keyId": null, "origin": "Settings", "state": "Valid", "createdAt": null, "createdBy": null,
-          "validUntil": null, "revokedAt": null, "revokedBy": null}],
+        "keys": [{"origin": "Settings", "state": "Valid"}],
         "lastSeenAt": "2026-03-01T12:00:00Z", "lastSubmitAt": "2026-03-01T11:58:00Z", "linked": false,
-        "node": {"name": "node-1", "role": "active", "bufferPending": 3, "bufferParked": 1, "version": "1.4.0", "reportedAt": "2026-03-01T11:59:30Z"},
-        "epoch": null, "leader": null, "leaderSince": null}],
-       "nextAfter": null}
+        "node": {"name": "node-1", "role": "active", "bufferPending": 3, "bufferParked": 1, "version": "1.4.0", "reportedAt": "2026-03-01T11:59:30Z"}}]}
       """;
 
   static final String KEY =

@@ -58,11 +58,12 @@ public class SiteResource {
   @Schema(name = "SitePage", description = "Sites by their id")
   public record Page(
       List<SiteView> items,
-      @Schema(description = "Pass it as 'after' for the next page; null on the last one")
+      @Schema(description = "Pass it as 'after' for the next page; absent on the last one")
           String nextAfter) {}
 
   @GET
   @Operation(
+      operationId = "listSites",
       summary = "All sites",
       description =
           "Those of the registry and those with a key in the settings, by id. Sites themselves are"
@@ -101,6 +102,7 @@ public class SiteResource {
   @GET
   @Path("{site}")
   @Operation(
+      operationId = "getSite",
       summary = "One site",
       description = "If it is linked to this node it is asked how it is doing.")
   @APIResponse(
@@ -124,6 +126,7 @@ public class SiteResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "createSite",
       summary = "Make a site",
       description =
           "The answer holds its first key, this once and never again. A site with a key in the"
@@ -165,6 +168,7 @@ public class SiteResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "createSiteKey",
       summary = "Give a site a new key",
       description =
           "The answer holds it, this once and never again. The key of before stays good until it is"
@@ -209,6 +213,7 @@ public class SiteResource {
   @Path("{site}/keys/{key}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "revokeSiteKey",
       summary = "Revoke a key",
       description =
           "At once at this node, within seconds at the others. What was opened with it is closed."
@@ -235,6 +240,7 @@ public class SiteResource {
   @Path("{site}/epoch")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "resetSiteEpoch",
       summary = "Begin the epochs of a site anew",
       description =
           "For a site with two nodes that was set up anew and counts its epochs from the beginning:"

@@ -1,6 +1,5 @@
 package dev.holdfast.central.sites;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.central.sites.NodeReport.Node;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,13 +10,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 /** A site as operators see it. */
 @Schema(
     name = "Site",
-    description = "One place that sends notifications. What is not known is null, never a guess")
-@JsonInclude(JsonInclude.Include.ALWAYS)
+    description =
+        "One place that sends notifications. What is not known is left out, never guessed")
 public record SiteView(
     @Schema(examples = "plant-7") String siteId,
     @Schema(examples = "Bottling plant, hall 7") String description,
     @Schema(
-            description = "Null for a site that is known from central's settings alone",
+            description = "Absent for a site that is known from central's settings alone",
             examples = "2026-03-01T08:00:00Z")
         Instant createdAt,
     @Schema(examples = "alice") String createdBy,
@@ -33,7 +32,7 @@ public record SiteView(
     @Schema(
             description =
                 "The highest epoch that a site with two nodes has spoken under; what comes under a"
-                    + " lower one is refused. Null for a site whose node stands alone",
+                    + " lower one is refused. Absent for a site whose node stands alone",
             examples = "6")
         Long epoch,
     @Schema(description = "The node that leads in this epoch", examples = "node-1") String leader,
@@ -46,7 +45,7 @@ public record SiteView(
   @Schema(name = "SiteKey", description = "What a site may sign with; the secret is never shown")
   public record Key(
       @Schema(
-              description = "Null for a key of the settings",
+              description = "Absent for a key of the settings",
               examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11")
           String keyId,
       @Schema(description = "'Registry' or 'Settings'", examples = "Registry") String origin,
@@ -54,7 +53,7 @@ public record SiteView(
       @Schema(examples = "2026-03-01T08:00:00Z") Instant createdAt,
       @Schema(examples = "alice") String createdBy,
       @Schema(
-              description = "When it ends by itself; null: when it is revoked",
+              description = "When it ends by itself; absent: when it is revoked",
               examples = "2026-03-02T08:00:00Z")
           Instant validUntil,
       @Schema(examples = "2026-03-03T08:00:00Z") Instant revokedAt,

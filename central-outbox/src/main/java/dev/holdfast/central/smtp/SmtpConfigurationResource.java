@@ -42,13 +42,18 @@ public class SmtpConfigurationResource {
   private final SmtpConfigurations configurations;
   private final ChangeSmtpConfiguration change;
   private final TestMail testMail;
+  private final ServerStates states;
 
   @Inject
   SmtpConfigurationResource(
-      SmtpConfigurations configurations, ChangeSmtpConfiguration change, TestMail testMail) {
+      SmtpConfigurations configurations,
+      ChangeSmtpConfiguration change,
+      TestMail testMail,
+      ServerStates states) {
     this.configurations = configurations;
     this.change = change;
     this.testMail = testMail;
+    this.states = states;
   }
 
   /** All of them in one answer. */
@@ -74,6 +79,7 @@ public class SmtpConfigurationResource {
 
   @GET
   @Operation(
+      operationId = "listSmtpConfigurations",
       summary = "All SMTP configurations",
       description =
           "In the order of failover. 'default' comes from the settings (quarkus.mailer.*) until it is"
@@ -82,12 +88,13 @@ public class SmtpConfigurationResource {
   public Uni<AllConfigurations> all() {
     return configurations
         .all()
-        .map(all -> new AllConfigurations(all.stream().map(SmtpView::of).toList()));
+        .map(all -> new AllConfigurations(all.stream().map(this::view).toList()));
   }
 
   @GET
   @Path("{name}")
   @Operation(
+      operationId = "getSmtpConfiguration",
       summary = "One SMTP configuration",
       description = "The header ETag names the version, for If-Match.")
   @APIResponse(
@@ -110,6 +117,7 @@ public class SmtpConfigurationResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "putSmtpConfiguration",
       summary = "Make or replace an SMTP configuration",
       description =
           "Replaces all of it but for a secret that is left out. In force with the next batch of"
@@ -176,6 +184,7 @@ public class SmtpConfigurationResource {
   @Path("{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "deleteSmtpConfiguration",
       summary = "Delete an SMTP configuration",
       description = "'default' is then again what the settings say.")
   @Parameter(
@@ -210,6 +219,7 @@ public class SmtpConfigurationResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "sendTestMail",
       summary = "Send a test mail",
       description =
           "One mail over a new connection, also of a configuration that is switched off. Answers"
@@ -230,7 +240,7 @@ public class SmtpConfigurationResource {
       TestRequest body,
       @Context SecurityContext caller) {
     String to = body == null ? null : body.to();
-    SmtpRules.requireAddress("to", to);
+    MailAddress.require("to", to);
     return existing(name).chain(found -> testMail.send(found, to, by(caller)));
   }
 
@@ -246,9 +256,13 @@ public class SmtpConfigurationResource {
                                 "There is no SMTP configuration '%s'".formatted(name)))));
   }
 
-  private static RestResponse<SmtpView> answer(
+  private SmtpView view(SmtpConfiguration configuration) {
+    return SmtpView.of(configuration, states.away(configuration.name()));
+  }
+
+  private RestResponse<SmtpView> answer(
       RestResponse.Status status, SmtpConfiguration configuration) {
-    ResponseBuilder<SmtpView> answer = ResponseBuilder.create(status, SmtpView.of(configuration));
+    ResponseBuilder<SmtpView> answer = ResponseBuilder.create(status, view(configuration));
     configuration
         .stored()
         .ifPresent(stored -> answer.header(HttpHeaders.ETAG, Precondition.tag(stored.version())));

@@ -1,12 +1,11 @@
 package dev.holdfast.central.smtp;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A configuration in a request or an answer. What only central can say is ignored in a request. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "SmtpConfiguration",
     description = "A mail server and how to use it",
@@ -64,10 +63,22 @@ public record SmtpView(
     @Schema(readOnly = true, description = "settings or stored", examples = "stored") String origin,
     @Schema(readOnly = true, description = "What cannot be taken as it is") List<String> warnings,
     @Schema(readOnly = true, description = "Why it cannot be used at present") String flaw,
+    @Schema(
+            readOnly = true,
+            description =
+                "Since when the node of central that answers cannot reach it; absent when it can",
+            examples = "2026-03-01T14:10:00Z")
+        Instant awaySince,
+    @Schema(readOnly = true, description = "When a mail looks for it again, if it is away")
+        Instant nextLookAt,
     @Schema(readOnly = true) Instant updatedAt,
     @Schema(readOnly = true, examples = "anna") String updatedBy) {
 
   static SmtpView of(SmtpConfiguration configuration) {
+    return of(configuration, Optional.empty());
+  }
+
+  static SmtpView of(SmtpConfiguration configuration, Optional<ServerStates.Away> away) {
     SmtpAuth auth = configuration.auth();
     SmtpAuth.XOAuth2 oauth = auth instanceof SmtpAuth.XOAuth2 found ? found : null;
     return new SmtpView(
@@ -93,6 +104,8 @@ public record SmtpView(
         configuration.stored().isPresent() ? "stored" : "settings",
         configuration.warnings().isEmpty() ? null : configuration.warnings(),
         configuration.flaw().orElse(null),
+        away.map(ServerStates.Away::since).orElse(null),
+        away.flatMap(ServerStates.Away::nextLook).orElse(null),
         configuration.stored().map(SmtpConfiguration.Stored::updatedAt).orElse(null),
         configuration.stored().map(SmtpConfiguration.Stored::updatedBy).orElse(null));
   }

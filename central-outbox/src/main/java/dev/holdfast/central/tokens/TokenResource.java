@@ -74,6 +74,7 @@ public class TokenResource {
 
   @GET
   @Operation(
+      operationId = "listTokens",
       summary = "All tokens",
       description =
           "By name, those that have ended or were revoked too; tokens of the settings are not among"
@@ -94,6 +95,7 @@ public class TokenResource {
   @GET
   @Path("{tokenId}")
   @Operation(
+      operationId = "getToken",
       summary = "One token",
       description = "What it is limited to and when it was last used.")
   @APIResponse(responseCode = "200", description = "As it is now")
@@ -113,6 +115,7 @@ public class TokenResource {
   @POST
   @Consumes(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "createToken",
       summary = "Make a token",
       description =
           "The answer holds it, this once and never again. It is good at once, at all nodes. Limited"
@@ -158,6 +161,7 @@ public class TokenResource {
   @DELETE
   @Path("{tokenId}")
   @Operation(
+      operationId = "revokeToken",
       summary = "Revoke a token",
       description = "At once, at all nodes. Twice is as good as once.")
   @APIResponse(responseCode = "204", description = "It opens nothing any more")

@@ -129,9 +129,9 @@ class RemoteParkedTest extends CentralTest {
 
   @Test
   void pending_messages_are_asked_of_the_site_one_or_many() {
-    site.answers(new SiteAnswer(200, "{\"items\":[],\"nextCursor\":null}"));
-
+    site.answers(new SiteAnswer(200, "{\"items\":[]}"));
     viewer().get(PENDING + "?target=erp&limit=7").then().statusCode(200);
+    site.answers(new SiteAnswer(200, "{\"target\":\"erp\"}"));
     viewer().get(PENDING + "/" + message).then().statusCode(200);
 
     assertThat(site.asked())
@@ -152,6 +152,7 @@ class RemoteParkedTest extends CentralTest {
     site.answers(new SiteAnswer(200, "{\"id\":\"x\",\"state\":\"Pending\"}"));
 
     operator().post(PENDING + "/" + message + "/" + path).then().statusCode(200);
+    site.answers(new SiteAnswer(200, "{\"dryRun\":false,\"count\":1}"));
     operator()
         .contentType(ContentType.JSON)
         .body(request)
@@ -378,7 +379,9 @@ class RemoteParkedTest extends CentralTest {
 
   @Test
   void jobs_are_asked_after_and_cancelled() {
+    site.answers(new SiteAnswer(200, "[]"));
     viewer().get(PARKED + "/jobs").then().statusCode(200);
+    site.answers(new SiteAnswer(200, "{}"));
     viewer().get(PARKED + "/jobs/j1").then().statusCode(200);
     operator().delete(PARKED + "/jobs/j1").then().statusCode(200);
 
@@ -453,7 +456,7 @@ class RemoteParkedTest extends CentralTest {
     viewer()
         .get("/q/metrics")
         .then()
-        .body(containsString("rf_link_open_count"))
+        .body(containsString("rf_links_open"))
         .body(containsString("rf_link_refused_count"));
   }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.central.testing;
 
 import dev.holdfast.testkit.kafka.KafkaBroker;
+import dev.holdfast.testkit.oidc.OidcProvider;
 import dev.holdfast.testkit.postgres.TemporaryDatabase;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.smtp.SmtpSink;
@@ -14,6 +15,9 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   /** An argument: leaves the mail server out of the settings. */
   public static final String NO_MAIL_SERVER = "no-mail-server";
 
+  /** An argument: nobody vouches for people. */
+  public static final String NO_PROVIDER = "no-provider";
+
   /** An argument: starts a Kafka broker and takes envelopes from it. */
   public static final String BROKER = "broker";
 
@@ -24,6 +28,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   private static final String SECRETS_KEY = "A".repeat(43) + "=";
 
   private boolean withMailServer = true;
+  private boolean withProvider = true;
   private boolean withBroker;
   private boolean ofFirstVersion;
   private TemporaryPostgres postgres;
@@ -31,10 +36,12 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   private Rows rows;
   private SmtpSink sink;
   private KafkaBroker broker;
+  private OidcProvider provider;
 
   @Override
   public void init(Map<String, String> arguments) {
     withMailServer = !arguments.containsKey(NO_MAIL_SERVER);
+    withProvider = !arguments.containsKey(NO_PROVIDER);
     withBroker = arguments.containsKey(BROKER);
     ofFirstVersion = arguments.containsKey(FIRST_VERSION);
   }
@@ -61,8 +68,18 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
     if (withMailServer) {
       config.put("quarkus.mailer.host", "localhost");
     }
+    if (withProvider) {
+      provider = OidcProvider.start();
+      config.put("quarkus.oidc.tenant-enabled", "true");
+      config.put("quarkus.oidc.auth-server-url", provider.url());
+      config.put("quarkus.oidc.client-id", OidcProvider.CLIENT);
+      config.put("quarkus.oidc.credentials.secret", OidcProvider.SECRET);
+      config.put("holdfast.central.oidc.name", "the plant's directory");
+      config.put("holdfast.central.oidc.roles.operator", "night-shift,day-shift");
+    }
     config.put("quarkus.mailer.port", Integer.toString(sink.port()));
     config.put("quarkus.mailer.from", "holdfast@example.com");
+    config.put("holdfast.central.public-url", "https://central.example.com/");
     config.put("holdfast.central.smtp.timeout", "20s");
     config.put("holdfast.central.site-link.answer-timeout", "5s");
     config.put("holdfast.central.site-link.reconnect-wait", "5s");
@@ -81,6 +98,9 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   @Override
   public void inject(TestInjector injector) {
     injector.injectIntoFields(sink, new TestInjector.MatchesType(SmtpSink.class));
+    if (provider != null) {
+      injector.injectIntoFields(provider, new TestInjector.MatchesType(OidcProvider.class));
+    }
     if (broker != null) {
       injector.injectIntoFields(broker, new TestInjector.MatchesType(KafkaBroker.class));
     }
@@ -90,6 +110,9 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
 
   @Override
   public void stop() {
+    if (provider != null) {
+      provider.close();
+    }
     if (broker != null) {
       broker.close();
     }

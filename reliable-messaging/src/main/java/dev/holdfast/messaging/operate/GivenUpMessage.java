@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
     description = "A message that was given up",
     examples =
         """
-        {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "correlationId": null, "messageType": "Signal", "destination": "central",
+        {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "messageType": "Signal", "destination": "central",
           "endpoint": "SiteCallReport", "status": "Failed", "retryCount": 5, "maxRetries": 5,
           "lastError": "refused with 404: no endpoint named 'SiteCallReport' here",
           "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",

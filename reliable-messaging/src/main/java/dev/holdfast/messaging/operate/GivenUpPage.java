@@ -11,16 +11,15 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
     examples =
         """
         {"items": [
-         {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "correlationId": null, "messageType": "Signal", "destination": "central",
+         {"messageId": "0f8fad5b-d9cb-469f-a165-70867728950e", "messageType": "Signal", "destination": "central",
           "endpoint": "SiteCallReport", "status": "Failed", "retryCount": 5, "maxRetries": 5,
           "lastError": "refused with 404: no endpoint named 'SiteCallReport' here",
           "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",
-          "expiresAt": "2026-05-02T12:00:00Z"}],
-         "nextCursor": null}
+          "expiresAt": "2026-05-02T12:00:00Z"}]}
         """)
 public record GivenUpPage(
     List<GivenUpMessage> items,
-    @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+    @Schema(description = "Pass it as 'cursor' for the next page; absent on the last one")
         String nextCursor) {
 
   /**

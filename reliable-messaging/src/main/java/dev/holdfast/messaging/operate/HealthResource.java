@@ -17,6 +17,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.security.SecurityRequirements;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -25,6 +26,7 @@ import org.jboss.resteasy.reactive.RestResponse;
 @Path("/_rf/health")
 @Produces(MediaType.APPLICATION_JSON)
 @PermitAll
+@SecurityRequirements
 @Tag(name = "Messaging", description = "Messages to and from other services")
 public class HealthResource {
 
@@ -42,6 +44,7 @@ public class HealthResource {
 
   @GET
   @Operation(
+      operationId = "getMessagingHealth",
       summary = "Whether outbox and inbox answer",
       description =
           "For probes, without a token: asks each a cheap question and says no more than whether it"

@@ -31,6 +31,7 @@ public class InboxResource {
   @GET
   @Path("stats")
   @Operation(
+      operationId = "getInbox",
       summary = "How many processed messages are remembered",
       description =
           "A message that comes again is recognised as long as it is remembered, so 'oldest' says how"

@@ -1,10 +1,8 @@
 package dev.holdfast.messaging.operate;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Whether the messaging of a service works. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "Whether outbox and inbox answer; what a service does not have is left out",
     examples =

@@ -48,6 +48,7 @@ public class OutboxResource {
   @GET
   @Path("stats")
   @Operation(
+      operationId = "getOutbox",
       summary = "How many messages wait, were sent, were given up",
       description =
           "For dashboards and alarms. What failed wants an operator, who finds it under"
@@ -60,6 +61,7 @@ public class OutboxResource {
   @GET
   @Path("failed")
   @Operation(
+      operationId = "listGivenUp",
       summary = "List messages that were given up, newest first",
       description =
           "Failed ones, or with status=expired those that outlived their time. 'lastError' says what"
@@ -79,6 +81,7 @@ public class OutboxResource {
   @POST
   @Path("{messageId}/retry")
   @Operation(
+      operationId = "retryGivenUp",
       summary = "Try a message again that was given up",
       description =
           "It is due at once, with all its retries and its time to live from now on, but not for"

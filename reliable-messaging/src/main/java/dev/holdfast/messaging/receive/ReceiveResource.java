@@ -29,11 +29,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.security.SecurityRequirements;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Where other services post their envelopes. The signature is the only credential asked for. */
 @Path(HttpWire.RECEIVE_PATH)
 @PermitAll
+@SecurityRequirements
 @IfBuildProperty(
     name = "holdfast.messaging.receive-over-http",
     stringValue = "true",
@@ -52,6 +54,7 @@ public class ReceiveResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @Produces(MediaType.APPLICATION_JSON)
   @Operation(
+      operationId = "receiveEnvelope",
       summary = "Receive one signed envelope",
       description =
           "No token is asked for: the signature is the credential. The reply's status is that of the"
@@ -90,6 +93,7 @@ public class ReceiveResource {
   @Consumes(HttpWire.NDJSON)
   @Produces(HttpWire.NDJSON)
   @Operation(
+      operationId = "receiveEnvelopes",
       summary = "Receive several signed envelopes",
       description = "One envelope a line in, one reply a line out, in the same order.")
   @RequestBody(

@@ -1,33 +1,19 @@
 package dev.holdfast.site.definition;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Authentication in an answer: without the secrets. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "How callers prove who they are; only the fields of the type have a meaning")
 public record AuthView(
     @Schema(description = "none, basic, bearer, api-key or oauth2", examples = "basic") String type,
     @Schema(description = "basic", examples = "plant-7") String user,
-    @Schema(
-            description = "basic",
-            oneOf = {String.class, SecretView.class})
-        SecretView password,
-    @Schema(
-            description = "bearer",
-            oneOf = {String.class, SecretView.class})
-        SecretView token,
+    @Schema(description = "basic", implementation = SecretSchema.class) SecretView password,
+    @Schema(description = "bearer", implementation = SecretSchema.class) SecretView token,
     @Schema(description = "api-key", examples = "X-Api-Key") String header,
-    @Schema(
-            description = "api-key",
-            oneOf = {String.class, SecretView.class})
-        SecretView key,
+    @Schema(description = "api-key", implementation = SecretSchema.class) SecretView key,
     @Schema(description = "oauth2", examples = "https://login.example.com/token") String tokenUrl,
     @Schema(description = "oauth2", examples = "plant-7") String clientId,
-    @Schema(
-            description = "oauth2",
-            oneOf = {String.class, SecretView.class})
-        SecretView clientSecret,
+    @Schema(description = "oauth2", implementation = SecretSchema.class) SecretView clientSecret,
     @Schema(description = "oauth2", examples = "orders.write") String scope) {
 
   static AuthView of(Auth auth) {

@@ -60,6 +60,7 @@ public class DatabaseResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listDatabases",
       summary = "All databases",
       description = "By name, from configuration and from this API. Secrets are never shown.")
   public DatabaseView.Page list() {
@@ -71,6 +72,7 @@ public class DatabaseResource {
   @Path("/{name}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getDatabase",
       summary = "One database",
       description =
           "The header ETag names the version, for If-Match. Secrets are never shown, only whether"
@@ -97,6 +99,7 @@ public class DatabaseResource {
   @Path("/{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "putDatabase",
       summary = "Define a database, or define it otherwise",
       description =
           "Replaces the whole definition but for secrets that are left out: these stay as they are,"
@@ -165,6 +168,7 @@ public class DatabaseResource {
   @Path("/{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "deleteDatabase",
       summary = "Delete a database",
       description =
           "Refused while messages wait for it, since they could not be delivered any more.")

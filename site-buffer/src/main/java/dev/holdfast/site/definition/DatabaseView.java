@@ -1,13 +1,11 @@
 package dev.holdfast.site.definition;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.definition.Defined.Stored;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A database in an answer: without the password. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "A database that messages may be for",
     examples =
@@ -28,7 +26,7 @@ public record DatabaseView(
             examples = "postgresql://db.example.com:5432/historian")
         String url,
     @Schema(required = true, examples = "holdfast") String user,
-    @Schema(oneOf = {String.class, SecretView.class}) SecretView password,
+    @Schema(implementation = SecretSchema.class) SecretView password,
     @Schema(description = "Certificates to trust besides the usual ones, as PEM text") String trust,
     @Schema(description = "Connections at most, 1 to 200", examples = "8") Integer poolSize,
     @Schema(description = "How long one attempt may take", examples = "PT10S") String timeout,

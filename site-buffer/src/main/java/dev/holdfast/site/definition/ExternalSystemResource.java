@@ -61,6 +61,7 @@ public class ExternalSystemResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listExternalSystems",
       summary = "All external systems",
       description = "By name, from configuration and from this API. Secrets are never shown.")
   public ExternalSystemView.Page list() {
@@ -72,6 +73,7 @@ public class ExternalSystemResource {
   @Path("/{name}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getExternalSystem",
       summary = "One external system",
       description =
           "The header ETag names the version, for If-Match. Secrets are never shown, only whether"
@@ -98,6 +100,7 @@ public class ExternalSystemResource {
   @Path("/{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "putExternalSystem",
       summary = "Define an external system, or define it otherwise",
       description =
           "Replaces the whole definition but for secrets that are left out: these stay as they are,"
@@ -164,6 +167,7 @@ public class ExternalSystemResource {
   @Path("/{name}")
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "deleteExternalSystem",
       summary = "Delete an external system",
       description =
           "Refused while messages wait for it, since they could not be delivered any more.")

@@ -1,6 +1,5 @@
 package dev.holdfast.site.definition;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.definition.Defined.Stored;
 import java.time.Instant;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An external system in an answer: without the secrets. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "An HTTP API that messages may be for",
     examples =

@@ -1,12 +1,10 @@
 package dev.holdfast.site.definition;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A retry policy in an answer. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "How often and how soon to try again; the node's defaults where it is left out")
 public record RetryView(

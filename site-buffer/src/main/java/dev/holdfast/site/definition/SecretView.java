@@ -4,11 +4,9 @@ import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** All that anybody is told of a secret. */
-@Schema(
-    description =
-        "In an answer: whether there is a secret. In a request: the secret itself as a string; null"
-            + " takes it away, leaving it out (or sending this object back) keeps it.")
-public record SecretView(@Schema(examples = "true") boolean set) {
+@Schema(description = "What an answer says of a secret; sent back, it keeps the secret as it is")
+public record SecretView(
+    @Schema(required = true, description = "Whether there is one", examples = "true") boolean set) {
 
   static SecretView of(Secret secret) {
     return new SecretView(!secret.value().isEmpty());

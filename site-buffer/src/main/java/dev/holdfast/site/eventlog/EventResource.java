@@ -34,6 +34,7 @@ public class EventResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "searchEvents",
       summary = "Search the event log, newest first",
       description =
           "One request looks at a bounded number of events, so a search for something rare goes on"

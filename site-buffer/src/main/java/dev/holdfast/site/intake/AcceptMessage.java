@@ -127,7 +127,7 @@ public class AcceptMessage {
   private static void notRecorded(OutboundMessage message, AcceptResult result, Throwable failure) {
     LOG.warnf(
         failure,
-        "message %s to %s was %s at once, but that could not be recorded",
+        "message=%s target=%s was %s at once, but that could not be recorded",
         message.id(),
         message.target(),
         result instanceof AcceptResult.Delivered ? "delivered" : "refused");

@@ -1,11 +1,9 @@
 package dev.holdfast.site.intake;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.message.KeptResponse;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** The answer to a message that was handed in. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "What became of the message; 'messageId' is what to ask after it by",
     examples =

@@ -62,6 +62,7 @@ public class BatchResource {
   @Consumes(NDJSON)
   @Produces(NDJSON)
   @Operation(
+      operationId = "submitBatch",
       summary = "Hand in many messages",
       description =
           "One message a line, as for a single one; one result a line, in the same order, sent as"

@@ -1,11 +1,9 @@
 package dev.holdfast.site.intake;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.problem.Problem;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What became of one line of a batch. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "What became of one line")
 public record BatchResult(
     @Schema(description = "The line of the body, from 1, blank ones counted") int line,

@@ -68,5 +68,17 @@ final class IntakeExamples {
        "detail": "notification 5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11 is not held at this site, and central cannot be asked now (holdfast.site.central.url is not set); try again later"}
       """;
 
+  static final String WRITE =
+      """
+      {"sql": "INSERT INTO readings (sensor, bar) VALUES ($1, $2)", "parameters": ["p-3", 0.38]}
+      """;
+
+  static final String TRANSACTION =
+      """
+      {"statements": [
+        {"sql": "INSERT INTO readings (sensor, bar) VALUES ($1, $2)", "parameters": ["p-3", 0.38]},
+        {"sql": "UPDATE sensors SET seen = now() WHERE name = $1", "parameters": ["p-3"]}]}
+      """;
+
   private IntakeExamples() {}
 }

@@ -109,6 +109,7 @@ public class MessageResource {
   @POST
   @Path("messages")
   @Operation(
+      operationId = "submitMessage",
       summary = "Hand in a message of any category",
       description =
           "Tries to deliver at once, and keeps what cannot be delivered now. Notifications and"
@@ -143,6 +144,7 @@ public class MessageResource {
   @POST
   @Path("external-systems/{name}/calls")
   @Operation(
+      operationId = "callExternalSystem",
       summary = "Call an external system",
       description = "The same as a message of category ExternalSystem; its payload stands here.")
   @RequestBody(
@@ -177,6 +179,7 @@ public class MessageResource {
   @POST
   @Path("databases/{name}/writes")
   @Operation(
+      operationId = "writeToDatabase",
       summary = "Write to a database",
       description = "The same as a message of category CachedDbWrite; its payload stands here.")
   @RequestBody(
@@ -184,13 +187,10 @@ public class MessageResource {
       content =
           @Content(
               schema = @Schema(implementation = WriteSchema.class),
-              examples =
-                  @ExampleObject(
-                      name = "write",
-                      value =
-                          """
-                          {"sql": "INSERT INTO readings (sensor, bar) VALUES ($1, $2)", "parameters": ["p-3", 0.38]}
-                          """)))
+              examples = {
+                @ExampleObject(name = "write", value = IntakeExamples.WRITE),
+                @ExampleObject(name = "transaction", value = IntakeExamples.TRANSACTION)
+              }))
   public Uni<RestResponse<AcceptedBody>> write(
       @PathParam("name") @Parameter(description = "The database", example = "historian")
           String name,

@@ -57,6 +57,7 @@ public class NotificationResource {
   @POST
   @RolesAllowed({Roles.SUBMIT, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "submitNotification",
       summary = "Hand in a notification",
       description =
           "Answers once the notification is on the disk of this node. It is forwarded to central"
@@ -116,6 +117,7 @@ public class NotificationResource {
   @Path("/{id}")
   @RolesAllowed({Roles.SUBMIT, Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getNotificationStatus",
       summary = "Where a notification stands",
       description =
           "'Forwarding' while this site holds it, 'Parked' if it waits here for an operator,"

@@ -1,13 +1,11 @@
 package dev.holdfast.site.intake;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.contract.NotificationStatusAnswer;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Where a notification stands, as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "Where a notification stands",
     examples =

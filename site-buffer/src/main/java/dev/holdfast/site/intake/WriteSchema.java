@@ -1,18 +1,15 @@
 package dev.holdfast.site.intake;
 
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A write to a database. */
-@Schema(name = "Write", description = "A statement and its parameters")
-interface WriteSchema extends OptionsSchema {
+@Schema(
+    name = "Write",
+    description = "A statement and its parameters, or several that run in one transaction")
+interface WriteSchema extends OptionsSchema, StatementSchema {
 
   @Schema(
-      description = "One statement; values are bound, never put into its text",
-      examples = "INSERT INTO readings (sensor, bar) VALUES ($1, $2)")
-  String getSql();
-
-  @Schema(
-      description = "A list of values, or an object of named ones",
-      examples = "[\"p-3\", 0.38]")
-  Object getParameters();
+      description = "In place of 'sql' and 'parameters': at most 1,000; all take effect or none")
+  List<StatementSchema> getStatements();
 }

@@ -1,12 +1,10 @@
 package dev.holdfast.site.kept;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.message.Category;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A message that is still here, as JSON; its payload is left out of lists. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "KeptMessage",
     description = "A message that is still here, pending or parked",

@@ -21,7 +21,7 @@ public record KeptList(
     List<KeptItem> items,
     @Schema(
             description =
-                "Pass it as 'cursor' for the next page; null on the last one. A page may be short,"
+                "Pass it as 'cursor' for the next page; absent on the last one. A page may be short,"
                     + " even empty, and still have a next one: a request looks at a bounded number"
                     + " of messages.")
         String nextCursor) {

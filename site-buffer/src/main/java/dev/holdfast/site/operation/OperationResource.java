@@ -37,6 +37,7 @@ public class OperationResource {
   @Path("/{id}")
   @RolesAllowed({Roles.SUBMIT, Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getOperation",
       summary = "Where a tracked operation stands",
       description =
           "This site answers by itself, whether central can be reached or not. What is over is"

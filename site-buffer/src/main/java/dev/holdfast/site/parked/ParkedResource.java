@@ -51,6 +51,7 @@ public class ParkedResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listParked",
       summary = "List parked messages, those handed in first come first",
       description =
           "To see what waits and why; the payload comes only with a single message. Filters can be"
@@ -68,6 +69,7 @@ public class ParkedResource {
   @Path("/{id}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getParked",
       summary = "One parked message with its payload",
       description =
           "All there is to decide by: what was to be delivered, how often that failed and what the"
@@ -92,6 +94,7 @@ public class ParkedResource {
   @Path("/{id}/retry")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "retryParked",
       summary = "Have a parked message tried again",
       description =
           "Its retry count goes back to 0, an expiry no longer applies, and it is due at once; with"
@@ -116,6 +119,7 @@ public class ParkedResource {
   @Path("/{id}/discard")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "discardParked",
       summary = "Give a parked message up",
       description =
           "It is removed for good. Look at it or export it first: only the event log will tell of"

@@ -47,6 +47,7 @@ public class PendingBulkResource {
   @POST
   @Path("/expedite")
   @Operation(
+      operationId = "expediteManyPending",
       summary = "Have many pending messages tried now instead of later",
       description =
           "Only counts them unless 'dryRun' is false. Then they are due at once, some hundred a"
@@ -64,6 +65,7 @@ public class PendingBulkResource {
   @POST
   @Path("/cancel")
   @Operation(
+      operationId = "cancelManyPending",
       summary = "Give many pending messages up",
       description =
           "Only counts them unless 'dryRun' is false. Then they are removed for good, some hundred"

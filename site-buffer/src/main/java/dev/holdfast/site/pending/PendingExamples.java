@@ -11,8 +11,7 @@ final class PendingExamples {
       {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 0,
        "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443): connection refused",
        "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "dueAt": "2026-03-01T12:00:31Z",
-       "waitsBecause": "erp is away: its breaker has been open since 2026-03-01T11:58:07Z, the next look is at 2026-03-01T12:00:27Z"}],
-       "nextCursor": null}
+       "waitsBecause": "erp is away: its breaker has been open since 2026-03-01T11:58:07Z, the next look is at 2026-03-01T12:00:27Z"}]}
       """;
 
   static final String ONE =

@@ -51,10 +51,11 @@ public class PendingResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listPending",
       summary = "List pending messages, those handed in first come first",
       description =
           "Each says in 'waitsBecause' why it has not left yet. The filters are those of the parked"
-              + " ones. Go on with 'nextCursor' until it is null, even after a short page.")
+              + " ones. Go on with 'nextCursor' until there is none, even after a short page.")
   @APIResponse(
       responseCode = "200",
       description = "One page",
@@ -71,6 +72,7 @@ public class PendingResource {
   @Path("/{id}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getPending",
       summary = "One pending message with its payload",
       description = "What is to be delivered, what the other side said last, and why it waits.")
   @APIResponse(
@@ -94,6 +96,7 @@ public class PendingResource {
   @Path("/{id}/expedite")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "expeditePending",
       summary = "Have a pending message tried now instead of later",
       description =
           "It is due at once. Its retry count stays, and so does what its target is spared: while"
@@ -118,6 +121,7 @@ public class PendingResource {
   @Path("/{id}/cancel")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "cancelPending",
       summary = "Give a pending message up",
       description =
           "It is removed for good, and the next of its ordering key may go. No attempt at it is"

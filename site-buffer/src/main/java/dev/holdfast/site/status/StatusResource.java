@@ -1,16 +1,18 @@
 package dev.holdfast.site.status;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.pair.PairView;
+import dev.holdfast.site.pause.PauseView;
+import dev.holdfast.site.storage.RoomView;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -32,7 +34,8 @@ public class StatusResource {
            "buffer": {"pending": 12, "parked": 1, "targets": [
              {"category": "ExternalSystem", "target": "erp", "lane": "ExternalSystem erp", "pending": 10, "parked": 1},
              {"category": "Notification", "target": "ops", "lane": "central", "pending": 2, "parked": 0}]},
-           "breakers": {"ExternalSystem erp": "open", "central": "closed"},
+           "breakers": {"ExternalSystem erp": "open", "central": "closed"}, "pauses": [],
+           "storage": {"bytes": 73400320, "freeBytes": 21474836480},
            "time": {"uncertain": false, "clock": "2026-03-01T12:00:00Z"}}
           """)
   public record Status(
@@ -55,7 +58,6 @@ public class StatusResource {
                       + " the key is not known. What waits for central stays in the buffer. Absent"
                       + " when central has not refused the node",
               examples = "epoch 5 of site plant-7 is over: node node-2 leads since epoch 6")
-          @JsonInclude(JsonInclude.Include.NON_NULL)
           String centralRefusal,
       BufferDepth buffer,
       @Schema(
@@ -63,12 +65,13 @@ public class StatusResource {
                   "Whether the targets that were attempted are there, by the name of their lane:"
                       + " closed is well, failing means"
                       + " that the last attempt did not reach it, open that it is left alone but for"
-                      + " one attempt in a while")
+                      + " one attempt in a while, paused that somebody wants it so")
           Map<String, String> breakers,
+      @Schema(description = "Targets that somebody has paused, with the reason")
+          List<PauseView> pauses,
+      RoomView storage,
       TimeStatus time,
-      @Schema(description = "Absent for a node that stands alone")
-          @JsonInclude(JsonInclude.Include.NON_NULL)
-          PairView pair,
+      @Schema(description = "Absent for a node that stands alone") PairView pair,
       @Schema(
               description =
                   "What was wrong with the buffer's file at the start and what took its place; absent"
@@ -76,7 +79,6 @@ public class StatusResource {
               examples =
                   "it is missing; restored from the backup of 2026-03-01T11:00:00Z, what was accepted"
                       + " after it is missing here")
-          @JsonInclude(JsonInclude.Include.NON_NULL)
           String recovered) {}
 
   private final NodeStatus status;
@@ -89,6 +91,7 @@ public class StatusResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getStatus",
       summary = "Who the node is and how much it holds",
       description =
           "For a look and for scripts. What is pending goes out by itself, also to a target whose"

@@ -43,6 +43,7 @@ public class BackupResource {
   @GET
   @Blocking
   @Operation(
+      operationId = "listBackups",
       summary = "The backups there are, the newest first",
       description = "To restore one, stop the node and run bin/restore-site.")
   @APIResponse(responseCode = "200", description = "Possibly none")
@@ -53,6 +54,7 @@ public class BackupResource {
   @POST
   @Blocking
   @Operation(
+      operationId = "takeBackup",
       summary = "Take a backup now",
       description =
           "Answers when the copy is whole, checked and on disk, which takes some seconds for each"

@@ -1,6 +1,5 @@
 package dev.holdfast.central.audit.api;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.audit.RecordedEvent;
@@ -10,7 +9,6 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A line of the record as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(name = "AuditEvent", description = "What was done, by whom, with what result")
 public record AuditItem(
     @Schema(examples = "48210") long id,

@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         """)
 public record AuditPage(
     List<AuditItem> items,
-    @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+    @Schema(description = "Pass it as 'cursor' for the next page; absent on the last one")
         String nextCursor) {
 
   static AuditPage of(AuditFound found) {

@@ -30,11 +30,12 @@ public class AuditResource {
 
   @GET
   @Operation(
+      operationId = "searchAudit",
       summary = "What was done, newest first",
       description =
           "Every attempt to deliver, every end of a notification, and everything operators and"
-              + " admins have done. Filters can be combined; go on with 'nextCursor' until it is"
-              + " null.")
+              + " admins have done. Filters can be combined; go on with 'nextCursor' until there is"
+              + " none.")
   @APIResponse(responseCode = "200", description = "One page")
   @APIResponse(responseCode = "400", description = "A parameter is not valid; 'field' names it")
   public Uni<AuditPage> list(@BeanParam AuditParameters parameters) {

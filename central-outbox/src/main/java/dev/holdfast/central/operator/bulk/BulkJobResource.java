@@ -41,6 +41,7 @@ public class BulkJobResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listNotificationJobs",
       summary = "The jobs of all nodes",
       description = "The last 100, newest first. The audit remembers older ones.")
   @APIResponse(responseCode = "200", description = "The jobs")
@@ -52,6 +53,7 @@ public class BulkJobResource {
   @Path("/{jobId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getNotificationJob",
       summary = "How far a job has come",
       description =
           "Ask again while 'state' is Running; 'waitsBecause' says why it takes long. Stopped means that the same failure repeated: mend"
@@ -72,6 +74,7 @@ public class BulkJobResource {
   @Path("/{jobId}")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "cancelNotificationJob",
       summary = "Cancel a job",
       description = "What it has done stays done; the rest stays parked. Cancelling twice is fine.")
   @APIResponse(

@@ -1,13 +1,11 @@
 package dev.holdfast.central.operator.bulk;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.contract.ParkedAction;
 import java.time.Instant;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A job as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "BulkJob",
     description = "How far an action on many notifications has come",

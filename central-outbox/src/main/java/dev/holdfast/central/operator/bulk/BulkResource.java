@@ -53,6 +53,7 @@ public class BulkResource {
   @POST
   @Path("/retry")
   @Operation(
+      operationId = "retryNotifications",
       summary = "Have many parked notifications tried again",
       description =
           "Only counts them unless 'dryRun' is false. Then a job begins: it sends one, waits for"
@@ -76,6 +77,7 @@ public class BulkResource {
   @POST
   @Path("/discard")
   @Operation(
+      operationId = "discardNotifications",
       summary = "Give many parked notifications up",
       description =
           "Only counts them unless 'dryRun' is false. Then a job begins that gives them up, some"

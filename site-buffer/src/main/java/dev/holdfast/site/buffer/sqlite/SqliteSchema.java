@@ -70,6 +70,13 @@ public class SqliteSchema implements SqliteMigration {
       ON sf_messages (category, lane, due_at_ms, arrival) WHERE status = 0
       """;
 
+  /** Whose first entry of a lane has waited longest. */
+  private static final String CREATE_AGE_INDEX =
+      """
+      CREATE INDEX IF NOT EXISTS sf_messages_age
+      ON sf_messages (category, lane, arrival) WHERE status = 0
+      """;
+
   private static final String CREATE_ORDER_INDEX =
       """
       CREATE INDEX IF NOT EXISTS sf_messages_order
@@ -97,6 +104,7 @@ public class SqliteSchema implements SqliteMigration {
       Arrival.bringUpToDate(statement);
     }
     statement.execute(CREATE_DUE_INDEX);
+    statement.execute(CREATE_AGE_INDEX);
     statement.execute(CREATE_ORDER_INDEX);
     statement.execute(CREATE_EXPIRY_INDEX);
     if (!present.contains("revision")) {

@@ -40,6 +40,7 @@ public class TryDatabaseResource {
   @POST
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "tryDatabase",
       summary = "Try the definition of a database",
       description =
           "Connects, logs in and runs SELECT 1. No message is concerned, and the breaker does not"

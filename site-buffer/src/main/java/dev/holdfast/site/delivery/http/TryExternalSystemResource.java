@@ -54,6 +54,7 @@ public class TryExternalSystemResource {
   @Consumes(MediaType.APPLICATION_JSON)
   @RolesAllowed(Roles.ADMIN)
   @Operation(
+      operationId = "tryExternalSystem",
       summary = "Try the definition of an external system",
       description =
           "Connects, logs in and makes one call by HEAD or GET, with the base URL or a path below"

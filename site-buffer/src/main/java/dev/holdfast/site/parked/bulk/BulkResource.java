@@ -46,6 +46,7 @@ public class BulkResource {
   @Path("/retry")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "retryManyParked",
       summary = "Have many parked messages tried again",
       description =
           "Only counts them unless 'dryRun' is false. Then a job begins: it sends one, waits for"
@@ -91,6 +92,7 @@ public class BulkResource {
   @Path("/discard")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "discardManyParked",
       summary = "Give many parked messages up",
       description =
           "Only counts them unless 'dryRun' is false. Then they are removed for good, some hundred"

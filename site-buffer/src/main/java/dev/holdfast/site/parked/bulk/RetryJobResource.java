@@ -38,6 +38,7 @@ public class RetryJobResource {
   @GET
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "listRetryJobs",
       summary = "The retry jobs of this node since it started",
       description = "The last 100, in the order they were started.")
   @APIResponse(responseCode = "200", description = "The jobs")
@@ -49,6 +50,7 @@ public class RetryJobResource {
   @Path("/{jobId}")
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "getRetryJob",
       summary = "How far a retry job has come",
       description =
           "Ask again while 'state' is Running. Stopped means that the same failure repeated: mend"
@@ -69,6 +71,7 @@ public class RetryJobResource {
   @Path("/{jobId}")
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "cancelRetryJob",
       summary = "Cancel a retry job",
       description = "What it has sent stays sent; the rest stays parked. Cancelling twice is fine.")
   @APIResponse(

@@ -1,11 +1,9 @@
 package dev.holdfast.site.parked.bulk;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** A retry job as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "RetryJob",
     description = "How far a retry of many messages has come",

@@ -49,6 +49,7 @@ public class TransferResource {
   @RestStreamElementType(NDJSON)
   @RolesAllowed({Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "exportParked",
       summary = "All parked messages that match, with everything, one JSON object a line",
       description =
           "Changes nothing. What it gives can be imported again, here or at another node.")
@@ -93,6 +94,7 @@ public class TransferResource {
   @RestStreamElementType(NDJSON)
   @RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
   @Operation(
+      operationId = "importParked",
       summary = "Take in parked messages from an export",
       description =
           "One result a line, in the order of the lines. An id that is known here is left as it is"
