@@ -1,17 +1,19 @@
 package dev.holdfast.site;
 
 import dev.holdfast.base.settings.CheckSettings;
-import io.quarkus.runtime.Quarkus;
+import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.annotations.QuarkusMain;
 
 /** Starts a site, unless its settings are wrong. */
 @QuarkusMain
 public final class SiteMain {
 
+  private static final String SITE = "the site";
+
   private SiteMain() {}
 
   public static void main(String... args) {
-    CheckSettings.orExit("the site");
-    Quarkus.run(args);
+    CheckSettings.orExit(SITE);
+    RunService.run(SITE, () -> {}, args);
   }
 }

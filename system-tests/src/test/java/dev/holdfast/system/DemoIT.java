@@ -1,9 +1,11 @@
 package dev.holdfast.system;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.holdfast.system.Script.Result;
+import dev.holdfast.testkit.metrics.Exposition;
 import dev.holdfast.testkit.ports.FreePort;
 import dev.holdfast.testkit.waiting.Eventually;
 import java.io.IOException;
@@ -11,6 +13,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +71,8 @@ class DemoIT {
     assertThat(status()).containsOnlyOnce("active, epoch 1").containsOnlyOnce("standby, epoch");
     assertThat(demo.run(ports).exit()).as("a second demo").isEqualTo(5);
 
+    all_that_alerts_and_dashboard_ask_for_is_measured(succeeds("--token").strip());
+
     String first = succeeds("--active").strip();
     assertThat(succeeds("--kill", "active")).containsPattern("node-[12] is active, \\d+ ms later");
     assertThat(succeeds("--active").strip()).isNotEqualTo(first);
@@ -81,6 +88,39 @@ class DemoIT {
     assertThat(succeeds("--kill", "standby")).doesNotContain("later");
     assertThat(status()).contains("active, epoch 2").contains("DOWN");
     assertThat(Files.readString(directory.resolve("logs/demo.log"))).contains(" | sent ");
+  }
+
+  /** Once there has been some traffic. */
+  private void all_that_alerts_and_dashboard_ask_for_is_measured(String token) {
+    assertThat(NamedMetrics.inAlerts()).hasSizeGreaterThan(10).contains("holdfast_site_active");
+    assertThat(NamedMetrics.inDashboard()).hasSizeGreaterThan(20).contains("sql_pool_active");
+    Set<String> asked = new TreeSet<>(NamedMetrics.inAlerts());
+    asked.addAll(NamedMetrics.inDashboard());
+    try {
+      Eventually.holds(
+          "all is measured",
+          PATIENCE,
+          () -> {
+            for (int port : List.of(2, 4, 6)) {
+              asked.removeAll(exposed(ports[port], token));
+            }
+            return asked.isEmpty();
+          });
+    } finally {
+      assertThat(asked).as("what nobody measures").isEmpty();
+    }
+  }
+
+  private static Set<String> exposed(String port, String token) {
+    Exposition exposition =
+        new Exposition(
+            given()
+                .port(Integer.parseInt(port))
+                .header("Authorization", "Bearer " + token)
+                .get("/q/metrics")
+                .asString());
+    assertThat(exposition.flaws()).isEmpty();
+    return exposition.names();
   }
 
   @Test

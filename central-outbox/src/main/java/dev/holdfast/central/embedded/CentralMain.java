@@ -1,32 +1,34 @@
 package dev.holdfast.central.embedded;
 
 import dev.holdfast.base.settings.CheckSettings;
+import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.ImageMode;
-import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 
 /** Starts central, and before it a database when none is configured. */
 @QuarkusMain
 public final class CentralMain {
 
+  private static final String CENTRAL = "central";
+
   private CentralMain() {}
 
   public static void main(String... args) {
-    CheckSettings.orExit("central");
+    CheckSettings.orExit(CENTRAL);
+    Runnable whenDown = () -> {};
     try {
       StartConfig config = StartConfig.read();
       if (!config.namesDatabase()) {
-        startDatabase(config);
+        whenDown = StopAfterQuarkus.stop(startDatabase(config));
       }
-    } catch (IllegalStateException e) {
-      // Before Quarkus there is no log; this is for whoever has just started it.
-      System.err.println("central does not start: " + e.getMessage());
+    } catch (RuntimeException e) {
+      RunService.tell(CENTRAL, e);
       System.exit(1);
     }
-    Quarkus.run(args);
+    RunService.run(CENTRAL, whenDown, args);
   }
 
-  private static void startDatabase(StartConfig config) {
+  private static EmbeddedDatabase startDatabase(StartConfig config) {
     if (ImageMode.current() == ImageMode.NATIVE_RUN) {
       throw new IllegalStateException(
           "the native executable brings no database of its own;"
@@ -37,7 +39,7 @@ public final class CentralMain {
         "no database is configured: starting the embedded PostgreSQL in %s%n",
         config.dataDirectory());
     EmbeddedDatabase database = EmbeddedDatabase.start(config.dataDirectory());
-    StopAfterQuarkus.stop(database);
     database.asProperties().forEach(System::setProperty);
+    return database;
   }
 }

@@ -51,8 +51,8 @@ final class EmbeddedDatabase implements AutoCloseable {
       return database;
     } catch (IOException e) {
       throw new IllegalStateException(
-          "PostgreSQL in %s could not be started: %s; its log is in postgres/log there"
-              .formatted(dataDirectory, e.getMessage()),
+          "PostgreSQL could not be started in %s; if it has a log, that is in postgres/log there"
+              .formatted(dataDirectory),
           e);
     }
   }

@@ -24,9 +24,21 @@ final class StartConfig {
     return new StartConfig(ConfigUtils.emptyConfigBuilder().addDiscoveredSources().build());
   }
 
+  /**
+   * @throws IllegalStateException when it is named for one of the two drivers and not for the other
+   */
   boolean namesDatabase() {
-    return DATABASE.stream()
-        .anyMatch(key -> config.getOptionalValue(key, String.class).isPresent());
+    List<String> named = DATABASE.stream().filter(this::isSet).toList();
+    if (named.size() == 1) {
+      throw new IllegalStateException(
+          "only %s is set; set both %s, to the same database"
+              .formatted(named.get(0), String.join(" and ", DATABASE)));
+    }
+    return !named.isEmpty();
+  }
+
+  private boolean isSet(String key) {
+    return config.getOptionalValue(key, String.class).isPresent();
   }
 
   Path dataDirectory() {

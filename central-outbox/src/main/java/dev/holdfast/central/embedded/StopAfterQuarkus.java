@@ -15,15 +15,12 @@ final class StopAfterQuarkus {
 
   private StopAfterQuarkus() {}
 
-  static void stop(EmbeddedDatabase database) {
+  /** Gives what has to be told when Quarkus is down. */
+  static Runnable stop(EmbeddedDatabase database) {
     CountDownLatch quarkusIsDown = new CountDownLatch(1);
-    ApplicationLifecycleManager.setDefaultExitCodeHandler(
-        (exitCode, cause) -> {
-          quarkusIsDown.countDown();
-          System.exit(exitCode);
-        });
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> stop(database, quarkusIsDown), "stop-database"));
+    return quarkusIsDown::countDown;
   }
 
   private static void stop(EmbeddedDatabase database, CountDownLatch quarkusIsDown) {

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.config;
 
+import dev.holdfast.base.start.RunService;
 import dev.holdfast.shared.wire.SigningSecret;
 import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.Startup;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /** Secrets from the configuration. Read at start, so that a bad one is found then. */
 @Singleton
-@Startup
+@Startup(RunService.CHECKED_FIRST)
 @DefaultBean
 public class ConfiguredSecrets implements ServiceSecrets {
 
@@ -42,17 +43,10 @@ public class ConfiguredSecrets implements ServiceSecrets {
   private static List<SigningSecret> secrets(String serviceId, MessagingConfig.Service service) {
     String key = "holdfast.messaging.services." + serviceId;
     return Stream.concat(
-            Stream.of(secret(key + ".secret", service.secret())),
-            service.previousSecret().stream().map(old -> secret(key + ".previous-secret", old)))
+            Stream.of(SigningSecret.of(key + ".secret", service.secret())),
+            service.previousSecret().stream()
+                .map(old -> SigningSecret.of(key + ".previous-secret", old)))
         .toList();
-  }
-
-  private static SigningSecret secret(String key, String text) {
-    try {
-      return SigningSecret.of(text);
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
-    }
   }
 
   /** All services that have a secret in the configuration. */

@@ -2,7 +2,10 @@ package dev.holdfast.base.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.start.Lack;
+import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.Startup;
+import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.security.MessageDigest;
@@ -13,17 +16,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jboss.logging.Logger;
 
 /**
  * Finds out whose token it is. Looks up by hash, so no comparison depends on the secret itself.
  * Reads the tokens at start, so that a bad one is found then.
  */
 @Singleton
-@Startup
-class KnownTokens {
-
-  private static final Logger LOG = Logger.getLogger(KnownTokens.class);
+@Startup(RunService.CHECKED_FIRST)
+class KnownTokens implements Lack {
 
   private static final Set<String> ROLES =
       Set.of(Roles.VIEWER, Roles.OPERATOR, Roles.ADMIN, Roles.SUBMIT);
@@ -33,11 +33,14 @@ class KnownTokens {
   @Inject
   KnownTokens(SecurityConfig config) {
     config.tokens().forEach(this::add);
-    if (byHash.isEmpty()) {
-      LOG.warn(
-          "no access token is configured, so the settings let nobody use the API;"
-              + " set holdfast.security.tokens.<name>.sha256 and .roles");
-    }
+  }
+
+  @Override
+  public Uni<Optional<String>> words() {
+    return Lack.when(
+        byHash.isEmpty(),
+        "no access token is configured, so the settings let nobody use the API;"
+            + " set holdfast.security.tokens.<name>.sha256 and .roles");
   }
 
   private void add(String name, SecurityConfig.Token token) {

@@ -1,6 +1,5 @@
 package dev.holdfast.base.settings;
 
-import io.quarkus.runtime.ImageMode;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.ConfigValidationException;
 import io.smallrye.config.SmallRyeConfig;
@@ -37,10 +36,6 @@ public final class CheckSettings {
 
   /** Ends the process where something is wrong. */
   public static void orExit(String service) {
-    // A native executable cannot look at the interfaces; it starts as Quarkus lets it.
-    if (ImageMode.current() == ImageMode.NATIVE_RUN) {
-      return;
-    }
     List<String> problems =
         problems(
             KnownSettings.listed(),
@@ -99,7 +94,8 @@ public final class CheckSettings {
     return file.find() ? " (in %s)".formatted(file.group(1)) : "";
   }
 
-  static String inOneLine(String message) {
+  /** What is wrong with a setting, as whoever has set it can understand it. */
+  public static String inOneLine(String message) {
     String text =
         CODE.matcher(message)
             .replaceAll("")

@@ -28,6 +28,19 @@ public final class SigningSecret {
     this.keyed = keyed(key);
   }
 
+  /**
+   * Of a setting, which is named where it is too short.
+   *
+   * @param key of the setting
+   */
+  public static SigningSecret of(String key, String text) {
+    try {
+      return of(text);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
+    }
+  }
+
   public static SigningSecret of(String text) {
     byte[] key = text.getBytes(UTF_8);
     if (key.length < MIN_BYTES) {

@@ -15,8 +15,17 @@ public final class NodeIdentity {
 
   @Inject
   NodeIdentity(IdentityConfig config) {
-    this.site = config.id().filter(id -> !id.isBlank()).map(SiteId::new).orElse(SiteId.UNKNOWN);
+    this.site =
+        config.id().filter(id -> !id.isBlank()).map(NodeIdentity::site).orElse(SiteId.UNKNOWN);
     this.node = config.node().orElseGet(NodeIdentity::hostName);
+  }
+
+  private static SiteId site(String id) {
+    try {
+      return new SiteId(id);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("holdfast.site.id: " + e.getMessage(), e);
+    }
   }
 
   public SiteId site() {

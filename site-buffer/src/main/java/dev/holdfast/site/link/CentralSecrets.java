@@ -3,6 +3,7 @@ package dev.holdfast.site.link;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.delivery.forward.CentralConfig;
+import dev.holdfast.site.delivery.forward.CentralSettings;
 import dev.holdfast.site.identity.NodeIdentity;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -21,7 +22,7 @@ class CentralSecrets implements ServiceSecrets {
   @Inject
   CentralSecrets(CentralConfig config, NodeIdentity identity) {
     this.ourselves = identity.site().value();
-    this.ofCentral = config.secret().map(SigningSecret::of).stream().toList();
+    this.ofCentral = CentralSettings.secret(config).stream().toList();
   }
 
   @Override

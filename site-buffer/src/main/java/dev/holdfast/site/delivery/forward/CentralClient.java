@@ -60,8 +60,7 @@ public class CentralClient {
       TrustedTime time,
       Timeouts timeouts) {
     this(
-        config
-            .url()
+        CentralSettings.url(config)
             .map(
                 url ->
                     exchange(
@@ -87,15 +86,8 @@ public class CentralClient {
 
   private static EnvelopeSigner signer(
       CentralConfig config, NodeIdentity identity, SiteEpoch epoch, Clock clock) {
-    String secret =
-        config
-            .secret()
-            .orElseThrow(
-                () ->
-                    new IllegalArgumentException(
-                        "holdfast.site.central.url is set, so holdfast.site.central.secret is needed too"));
-    return new EnvelopeSigner(
-        identity.site().value(), SigningSecret.of(secret), clock, () -> epoch.of(identity));
+    SigningSecret secret = CentralSettings.secret(config).orElseThrow();
+    return new EnvelopeSigner(identity.site().value(), secret, clock, () -> epoch.of(identity));
   }
 
   private static Exchange exchange(

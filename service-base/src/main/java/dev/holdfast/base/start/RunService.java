@@ -1,0 +1,53 @@
+package dev.holdfast.base.start;
+
+import dev.holdfast.base.metrics.DescribeMetrics;
+import io.quarkus.runtime.LaunchMode;
+import io.quarkus.runtime.Quarkus;
+import java.util.List;
+
+/** Runs Quarkus until it ends, and says in a line why it did not start. */
+public final class RunService {
+
+  /**
+   * For {@code @Startup} of what looks at settings when it is made: a start that is refused must
+   * not have begun anything.
+   */
+  public static final int CHECKED_FIRST = 1;
+
+  private RunService() {}
+
+  /**
+   * Does not return before the service has ended, and then ends the process.
+   *
+   * @param service what it is called in what is said
+   * @param whenDown what has to be done after Quarkus
+   */
+  public static void run(String service, Runnable whenDown, String... args) {
+    if (LaunchMode.current() == LaunchMode.DEVELOPMENT) {
+      // There a failure is shown and mended, and the process goes on.
+      Quarkus.run(args);
+      return;
+    }
+    DescribeMetrics.beforeAll();
+    Quarkus.run(
+        null,
+        (exitCode, failure) -> {
+          if (failure != null) {
+            tell(service, failure);
+          }
+          whenDown.run();
+          System.exit(exitCode);
+        },
+        args);
+  }
+
+  /** The log has ended by then; this is for whoever has just started it. */
+  public static void tell(String service, Throwable failure) {
+    List<String> refusals = Refusals.in(failure);
+    refusals.forEach(line -> System.err.printf("%s does not start: %s%n", service, line));
+    if (refusals.isEmpty()) {
+      System.err.printf("%s does not start, because of a defect; please report it:%n", service);
+      failure.printStackTrace();
+    }
+  }
+}
