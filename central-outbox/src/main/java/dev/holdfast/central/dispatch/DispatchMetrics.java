@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.base.metrics.LatencyBuckets;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,6 +19,7 @@ class DispatchMetrics {
   private final Counter failedForNow;
   private final Counter failedForGood;
   private final Counter putOff;
+  private final Timer latency;
   private final Timer duration;
 
   @Inject
@@ -29,10 +31,12 @@ class DispatchMetrics {
         Counter.builder("holdfast_central_put_off")
             .description("Notifications not attempted because the other side was away or busy")
             .register(registry);
-    duration =
-        Timer.builder("holdfast_central_delivery_duration")
-            .description("How long attempts took")
-            .register(registry);
+    latency =
+        timer(
+            registry,
+            "holdfast_central_dispatch_latency",
+            "From when a notification was due until its attempt began");
+    duration = timer(registry, "holdfast_central_delivery_duration", "How long attempts took");
   }
 
   private static Counter attempts(MeterRegistry registry, String outcome) {
@@ -40,6 +44,17 @@ class DispatchMetrics {
         .description("Attempts to deliver a notification")
         .tag("outcome", outcome)
         .register(registry);
+  }
+
+  private static Timer timer(MeterRegistry registry, String name, String description) {
+    return Timer.builder(name)
+        .description(description)
+        .serviceLevelObjectives(LatencyBuckets.all())
+        .register(registry);
+  }
+
+  void begun(Duration overdue) {
+    latency.record(overdue);
   }
 
   void attempted(DeliveryOutcome outcome, Duration took) {

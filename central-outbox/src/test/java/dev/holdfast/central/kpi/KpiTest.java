@@ -136,7 +136,7 @@ class KpiTest extends CentralTest {
         .body(containsString("holdfast_central_parked 3.0"))
         .body(containsString("holdfast_central_oldest_pending_age_seconds 650.0"))
         .body(containsString("holdfast_central_ingested_total"))
-        .body(containsString("holdfast_central_attempts_total{outcome=\"delivered\"}"))
+        .body(containsString("holdfast_central_attempts_total{outcome=\"delivered\",}"))
         .body(containsString("holdfast_central_delivery_duration_seconds_count"))
         .body(containsString("holdfast_central_audit_failures_total"));
   }

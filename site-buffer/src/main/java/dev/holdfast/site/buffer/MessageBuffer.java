@@ -7,6 +7,7 @@ import dev.holdfast.site.message.OutboundMessage;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -77,6 +78,9 @@ public interface MessageBuffer {
   Uni<Void> tryWriting();
 
   Uni<Optional<HeldMessage>> find(MessageId id);
+
+  /** When the pending message of each lane was made that has been here longest. */
+  Uni<Map<Lane, Instant>> oldestPending();
 
   /** Lanes with pending messages, as the file has them. */
   Uni<List<Lane>> pendingLanes();

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery;
 
+import dev.holdfast.base.metrics.LatencyBuckets;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.KnownLanes;
@@ -46,6 +47,7 @@ class DeliveryMetrics {
         .tag("category", timed.category().name())
         .tag("target", timed.target())
         .tag("outcome", timed.outcome().getSimpleName())
+        .serviceLevelObjectives(LatencyBuckets.all())
         .register(registry);
   }
 }

@@ -33,11 +33,17 @@ class PreparingTest {
 
   private final Vertx vertx = Vertx.vertx();
   private final SettableClock clock = SettableClock.at(NOON);
+  private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Deliver deliver =
       new Deliver(
           GuardsByHand.create(
-              lane -> true, true, clock, new Timeouts(new ManualScheduler(clock)), recovered -> {}),
-          new DeliveryMetrics(new SimpleMeterRegistry(), lane -> true),
+              lane -> true,
+              true,
+              clock,
+              new Timeouts(new ManualScheduler(clock)),
+              registry,
+              recovered -> {}),
+          new DeliveryMetrics(registry, lane -> true),
           clock);
 
   @AfterEach

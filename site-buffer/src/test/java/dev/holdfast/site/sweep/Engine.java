@@ -14,6 +14,8 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
+import dev.holdfast.site.pause.Pause;
+import dev.holdfast.site.pause.PauseEnded;
 import dev.holdfast.site.testing.LeadershipByHand;
 import dev.holdfast.site.testing.OpenBuffer;
 import dev.holdfast.testkit.time.ManualScheduler;
@@ -22,6 +24,9 @@ import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The site's engine on a real file, put together by hand: nothing sweeps by itself, and time passes
@@ -37,6 +42,7 @@ final class Engine {
   final ManualScheduler scheduler;
   final Timeouts timeouts;
   final MeterRegistry registry = new SimpleMeterRegistry();
+  private final Map<Lane, Pause> paused = new ConcurrentHashMap<>();
   final TargetGuards guards;
   final DeliveryAttempt attempt;
   final TrustedTime time;
@@ -63,7 +69,13 @@ final class Engine {
     this.timeouts = new Timeouts(scheduler);
     this.guards =
         GuardsByHand.create(
-            known, breakers, clock, timeouts, recovered -> this.trigger().onRecovery(recovered));
+            known,
+            breakers,
+            clock,
+            timeouts,
+            registry,
+            recovered -> this.trigger().onRecovery(recovered),
+            lane -> Optional.ofNullable(paused.get(lane)));
     this.attempt = DeliveryByHand.attempt(guards, registry, known, buffer, clock);
     this.sweeper =
         new Sweeper(
@@ -92,6 +104,15 @@ final class Engine {
   void definitionChanged(Lane lane) {
     GuardsByHand.tell(guards, new DefinitionChanged(lane));
     sweeper.forgetUndefined(new DefinitionChanged(lane));
+  }
+
+  void pause(Pause pause) {
+    paused.put(pause.lane(), pause);
+  }
+
+  void resume(Lane lane) {
+    paused.remove(lane);
+    trigger.onEndOfPause(new PauseEnded(lane));
   }
 
   void append(OutboundMessage message) {

@@ -78,7 +78,7 @@ class InventedTargetsTest {
     assertThat(engine.guards.states()).containsOnlyKeys("ExternalSystem erp");
     awaitLanes(ERP);
     assertThat(meters()).isEqualTo(meters);
-    assertThat(meters).hasSize(2).anyMatch(tags -> tags.contains("undefined"));
+    assertThat(meters).hasSize(3).anyMatch(tags -> tags.contains("undefined"));
   }
 
   @Test
@@ -86,12 +86,14 @@ class InventedTargetsTest {
     engine.append(Sample.call("erp", NOON).message());
     engine.sweep();
     assertThat(engine.guards.states()).isNotEmpty();
+    assertThat(engine.registry.find("holdfast_site_breaker_open").gauges()).hasSize(1);
     assertThat(engine.sweeper.lanes()).containsExactly(ERP);
 
     defined.remove(ERP);
     engine.definitionChanged(ERP);
 
     assertThat(engine.guards.states()).isEmpty();
+    assertThat(engine.registry.find("holdfast_site_breaker_open").gauges()).isEmpty();
     awaitLanes();
   }
 
@@ -139,10 +141,11 @@ class InventedTargetsTest {
   }
 
   /** Those that speak of a target. */
+  /** This registry has a gauge for each bucket besides. */
   private Set<String> meters() {
     return engine.registry.getMeters().stream()
         .map(Meter::getId)
-        .filter(id -> !id.getTags().isEmpty())
+        .filter(id -> !id.getTags().isEmpty() && id.getTag("le") == null)
         .map(id -> id.getTags().stream().map(Tag::getValue).collect(Collectors.joining(" ")))
         .collect(Collectors.toSet());
   }

@@ -56,6 +56,7 @@ class OutageTest {
     assertThat(file.rows("SELECT max(retry_count) FROM sf_messages")).containsExactly("0");
     // One look in every interval, besides those that found out.
     assertThat(targets.attempted()).hasSizeBetween(240, 260);
+    assertThat(breaker(engine)).isEqualTo(1);
 
     targets.forgetAttempts();
     targets.answer(message -> ScriptedTargets.TAKEN);
@@ -65,6 +66,11 @@ class OutageTest {
     engine.awaitPending(0);
     assertThat(file.buffer().depth().parked()).isZero();
     assertThat(targets.attempted()).hasSize(10_000).doesNotHaveDuplicates();
+    assertThat(breaker(engine)).isZero();
+  }
+
+  private static double breaker(Engine engine) {
+    return engine.registry.get("holdfast_site_breaker_open").gauge().value();
   }
 
   @Test

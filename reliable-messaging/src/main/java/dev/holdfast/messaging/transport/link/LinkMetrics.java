@@ -17,7 +17,7 @@ final class LinkMetrics {
    * @param open how many are
    */
   LinkMetrics(MeterRegistry registry, IntSupplier open) {
-    Gauge.builder("rf_link_open_count", open, IntSupplier::getAsInt)
+    Gauge.builder("rf_links_open", open, IntSupplier::getAsInt)
         .description("Links that are open")
         .strongReference(true)
         .register(registry);

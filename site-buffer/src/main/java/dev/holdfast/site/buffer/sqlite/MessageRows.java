@@ -76,7 +76,7 @@ final class MessageRows {
   }
 
   /** A time nobody can read is no reason to lose the message it stands in. */
-  private static Instant instant(String text) {
+  static Instant instant(String text) {
     try {
       return Instant.parse(text);
     } catch (DateTimeException e) {

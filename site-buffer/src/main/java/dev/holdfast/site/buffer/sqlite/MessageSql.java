@@ -185,5 +185,13 @@ final class MessageSql {
       LIMIT 1
       """;
 
+  static final String SELECT_OLDEST =
+      """
+      SELECT created_at FROM sf_messages INDEXED BY sf_messages_age
+      WHERE status = 0 AND category = ? AND lane = ?
+      ORDER BY arrival
+      LIMIT 1
+      """;
+
   private MessageSql() {}
 }

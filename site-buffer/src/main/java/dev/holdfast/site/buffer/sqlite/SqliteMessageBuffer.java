@@ -24,7 +24,9 @@ import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -271,6 +273,23 @@ public final class SqliteMessageBuffer implements MessageBuffer {
   @Override
   public Uni<Optional<HeldMessage>> find(MessageId id) {
     return database.read(tx -> tx.first(MessageSql.FIND, MessageRows::held, id.toString()));
+  }
+
+  @Override
+  public Uni<Map<Lane, Instant>> oldestPending() {
+    return database.search(
+        tx -> {
+          Map<Lane, Instant> oldest = new HashMap<>();
+          for (Lane lane : selectLanes(tx)) {
+            tx.first(
+                    MessageSql.SELECT_OLDEST,
+                    row -> MessageRows.instant(row.getString(1)),
+                    lane.category().code(),
+                    lane.name())
+                .ifPresent(since -> oldest.put(lane, since));
+          }
+          return oldest;
+        });
   }
 
   @Override

@@ -35,6 +35,7 @@ final class Connect {
   private final Database database;
   private final DatabaseUrl url;
   private final PoolSize size;
+  private final String name;
 
   /**
    * How large and how patient a pool is.
@@ -44,7 +45,15 @@ final class Connect {
   record PoolSize(int connections, Duration timeout) {}
 
   Connect(Vertx vertx, Database database, PoolSize size) {
+    this(vertx, database, size, database.name());
+  }
+
+  /**
+   * @param name of the pool among the metrics; a former pool of that name is forgotten there
+   */
+  Connect(Vertx vertx, Database database, PoolSize size, String name) {
     this.vertx = vertx;
+    this.name = name;
     this.database = database;
     this.url = DatabaseUrl.parse(database.url());
     this.size = size;
@@ -55,6 +64,7 @@ final class Connect {
   }
 
   private Pool open(Dialect dialect) {
+    PoolMeters.forget(name);
     return switch (dialect) {
       case POSTGRESQL ->
           PgBuilder.pool().using(vertx).with(poolOptions()).connectingTo(postgresql()).build();
@@ -67,6 +77,7 @@ final class Connect {
 
   private PoolOptions poolOptions() {
     return new PoolOptions()
+        .setName(name)
         .setMaxSize(size.connections())
         .setConnectionTimeout(timeoutMillis())
         .setConnectionTimeoutUnit(TimeUnit.MILLISECONDS)
@@ -114,6 +125,7 @@ final class Connect {
         .setUser(database.user().orElseThrow())
         .setPassword(database.password().map(Secret::value).orElse(""));
     options.setConnectTimeout(timeoutMillis());
+    options.setMetricsName(PoolMeters.clientName(name));
     trust(options);
     return options;
   }

@@ -26,6 +26,9 @@ class TryDatabase {
 
   private static final String HARMLESS = "SELECT 1";
 
+  /** Of the pool; no database's name has a blank. */
+  private static final String TRIAL = "trial of a definition";
+
   private final Vertx vertx;
   private final DeliveryConfig config;
   private final Clock clock;
@@ -50,7 +53,7 @@ class TryDatabase {
 
   private Future<Void> connected(Database database, Dialect dialect) {
     Duration patience = Trial.patience(database.timeout().orElse(config.timeout()));
-    Pool pool = new Connect(vertx, database, new PoolSize(1, patience)).pool(dialect);
+    Pool pool = new Connect(vertx, database, new PoolSize(1, patience), TRIAL).pool(dialect);
     return pool.query(HARMLESS)
         .execute()
         .<Void>mapEmpty()

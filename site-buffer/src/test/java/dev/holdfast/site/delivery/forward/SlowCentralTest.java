@@ -27,6 +27,7 @@ import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.testkit.time.ManualScheduler;
 import dev.holdfast.testkit.time.SettableClock;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
@@ -76,7 +77,8 @@ class SlowCentralTest {
   private final EnvelopeBatcher batcher =
       CentralClient.batches(this::transport, CentralClient.longestBatch(config), timeouts);
   private final TargetGuards guards =
-      GuardsByHand.create(lane -> true, true, clock, timeouts, recovered -> {});
+      GuardsByHand.create(
+          lane -> true, true, clock, timeouts, new SimpleMeterRegistry(), recovered -> {});
   private final ForwardToCentral forward =
       new ForwardToCentral(
           new CentralClient(

@@ -4,9 +4,13 @@ import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.message.KnownLanes;
+import dev.holdfast.site.pause.PausedLanes;
 import dev.holdfast.site.testing.Fired;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Guards for tests that do without the container, set up as the settings' defaults have it. */
@@ -19,7 +23,7 @@ public final class GuardsByHand {
 
   public static TargetGuards create(
       KnownLanes known, boolean breakers, Clock clock, Consumer<TargetRecovered> onRecovery) {
-    return create(known, breakers, clock, new Timeouts(), onRecovery);
+    return create(known, breakers, clock, new Timeouts(), new SimpleMeterRegistry(), onRecovery);
   }
 
   public static TargetGuards create(
@@ -27,13 +31,27 @@ public final class GuardsByHand {
       boolean breakers,
       Clock clock,
       Timeouts timeouts,
+      MeterRegistry registry,
       Consumer<TargetRecovered> onRecovery) {
+    return create(known, breakers, clock, timeouts, registry, onRecovery, lane -> Optional.empty());
+  }
+
+  public static TargetGuards create(
+      KnownLanes known,
+      boolean breakers,
+      Clock clock,
+      Timeouts timeouts,
+      MeterRegistry registry,
+      Consumer<TargetRecovered> onRecovery,
+      PausedLanes paused) {
     return new TargetGuards(
         known,
         new Given(breakers, 5, Duration.ofSeconds(10)),
         clock,
         timeouts,
-        new Fired<>(onRecovery));
+        new GuardMetrics(registry),
+        new Fired<>(onRecovery),
+        paused);
   }
 
   /** As the container does when a definition has changed. */

@@ -1,0 +1,93 @@
+package dev.holdfast.central.sites;
+
+import dev.holdfast.central.database.DatabaseAwayException;
+import dev.holdfast.central.sites.LinkRows.Seen;
+import dev.holdfast.messaging.transport.link.SiteLinks;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Which sites are there, among the metrics: linked to whichever central node, and when they were
+ * last heard of. While the database is away this node still knows its own links.
+ */
+@ApplicationScoped
+class LinkMetrics {
+
+  private static final Logger LOG = Logger.getLogger(LinkMetrics.class);
+
+  private final LinkRows rows;
+  private final SiteKeys keys;
+  private final SiteLinks links;
+  private final Clock clock;
+  private final MultiGauge linked;
+  private final MultiGauge age;
+
+  @Inject
+  LinkMetrics(LinkRows rows, SiteKeys keys, SiteLinks links, Clock clock, MeterRegistry registry) {
+    this.rows = rows;
+    this.keys = keys;
+    this.links = links;
+    this.clock = clock;
+    this.linked =
+        MultiGauge.builder("holdfast_central_site_linked")
+            .description("1 while a site has a link to any central node")
+            .register(registry);
+    this.age =
+        MultiGauge.builder("holdfast_central_site_last_seen_age_seconds")
+            .description(
+                "Since a site last had a link or sent a notification; NaN before the first")
+            .register(registry);
+  }
+
+  @Scheduled(
+      identity = "link-metrics",
+      every = "{holdfast.central.kpi.refresh-interval}",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  Uni<Void> refresh() {
+    return rows.seen(keys.configured(), clock.instant())
+        .invoke(this::show)
+        .onFailure(DatabaseAwayException::isNews)
+        .invoke(failure -> LOG.warnf("which sites are linked is old news: %s", failure))
+        .onFailure()
+        .recoverWithNull()
+        .replaceWithVoid();
+  }
+
+  private void show(List<Seen> sites) {
+    show(linked, sites, site -> () -> isLinked(site) ? 1 : 0);
+    show(age, sites, site -> () -> age(site));
+  }
+
+  private static void show(
+      MultiGauge gauge, List<Seen> sites, Function<Seen, Supplier<Number>> value) {
+    gauge.register(
+        sites.stream()
+            .<MultiGauge.Row<?>>map(
+                site -> MultiGauge.Row.of(Tags.of("site", site.site()), value.apply(site)))
+            .toList(),
+        true);
+  }
+
+  private boolean isLinked(Seen site) {
+    return site.elsewhere() || links.find(site.site()).isPresent();
+  }
+
+  private double age(Seen site) {
+    return isLinked(site)
+        ? 0
+        : site.at()
+            .map(at -> Math.max(0, Duration.between(at, clock.instant()).toMillis() / 1e3))
+            .orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.holdfast.base.metrics;
+
+import java.time.Duration;
+
+/**
+ * Of what is timed so that a percentile can be asked for. Few, since each is a series for each
+ * combination of labels: from a target nearby to one that has run into its time limit.
+ */
+public final class LatencyBuckets {
+
+  private static final Duration[] BUCKETS = {
+    Duration.ofMillis(10),
+    Duration.ofMillis(100),
+    Duration.ofMillis(500),
+    Duration.ofSeconds(2),
+    Duration.ofSeconds(10),
+    Duration.ofSeconds(30)
+  };
+
+  private LatencyBuckets() {}
+
+  public static Duration[] all() {
+    return BUCKETS.clone();
+  }
+}

@@ -1,0 +1,2 @@
+/** What all metrics have in common: a description that any reader takes, and few buckets. */
+package dev.holdfast.base.metrics;
