@@ -70,6 +70,7 @@ class DispatchAttempt {
 
   Uni<Attempt> run(ClaimedNotification claimed, Delivery delivery) {
     Instant started = time.instant();
+    metrics.begun(Duration.between(claimed.place().dueAt(), started));
     return traces
         .continuing(
             delivery.notification().traceParent(),
@@ -115,8 +116,9 @@ class DispatchAttempt {
   private DeliveryResult unexpected(Delivery delivery, Throwable failure) {
     LOG.errorf(
         redactor.clean(failure),
-        "delivering notification %s of type %s failed unexpectedly; it will be tried again",
+        "delivering message=%s site=%s type=%s failed unexpectedly; it will be tried again",
         delivery.notification().id(),
+        delivery.notification().source().site().value(),
         delivery.type());
     return DeliveryResult.of(
         DeliveryOutcome.failedForNow("unexpected: " + redactor.clean(failure.toString())));

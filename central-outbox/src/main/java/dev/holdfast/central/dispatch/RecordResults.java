@@ -142,12 +142,12 @@ class RecordResults {
       ClaimOwner owner, AttemptResult result, Throwable failure) {
     LOG.errorf(
         failure,
-        "the database refuses the result of notification %s, which is parked instead: %s",
+        "the database refuses the result of message=%s, which is parked instead: %s",
         result.id(),
         result);
     return due.record(owner, List.of(withoutWords(result)))
         .onFailure()
-        .invoke(again -> LOG.errorf(again, "notification %s is not parked either", result.id()))
+        .invoke(again -> LOG.errorf(again, "message=%s is not parked either", result.id()))
         .onFailure()
         .recoverWithItem(Set.of());
   }

@@ -89,7 +89,7 @@ public class Deliver {
   }
 
   private static DeliveryResult asTransient(OutboundMessage message, Throwable failure) {
-    LOG.warnf(failure, "delivering message %s to %s failed", message.id(), message.target());
+    LOG.warnf(failure, "delivering message=%s target=%s failed", message.id(), message.target());
     return DeliveryResult.of(DeliveryOutcome.failedForNow(failure.toString()));
   }
 

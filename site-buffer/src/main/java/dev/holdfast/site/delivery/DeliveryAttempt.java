@@ -104,18 +104,18 @@ public class DeliveryAttempt {
   private void report(BufferedMessage message, Settlement settlement, boolean recorded) {
     if (!recorded) {
       LOG.infof(
-          "message %s to %s was decided by an operator while it was being delivered; not recorded: %s",
+          "message=%s target=%s was decided by an operator while it was being delivered; not recorded: %s",
           message.id(), message.message().target(), settlement);
       return;
     }
     if (settlement instanceof Settlement.Parked parked) {
-      LOG.warnf("message %s to %s parked: %s", message.id(), target(message), parked.error());
+      LOG.warnf("message=%s target=%s parked: %s", message.id(), target(message), parked.error());
     } else if (settlement instanceof Settlement.Unreadable unreadable) {
       LOG.warnf(
-          "message %s to %s discarded, its payload is in the event log: %s",
+          "message=%s target=%s discarded, its payload is in the event log: %s",
           message.id(), target(message), unreadable.reason());
     } else {
-      LOG.debugf("message %s to %s: %s", message.id(), target(message), settlement);
+      LOG.debugf("message=%s target=%s: %s", message.id(), target(message), settlement);
     }
     settled.fire(new MessageSettled(message.id(), settlement));
   }

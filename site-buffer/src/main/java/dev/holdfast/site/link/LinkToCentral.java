@@ -10,6 +10,7 @@ import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.delivery.forward.CentralConfig;
 import dev.holdfast.site.delivery.forward.CentralRefusal;
+import dev.holdfast.site.delivery.forward.CentralSettings;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.identity.SiteEpoch;
 import dev.holdfast.site.leadership.Leadership;
@@ -82,12 +83,13 @@ class LinkToCentral implements CentralLink {
     recovered.fire(new TargetRecovered(Lane.CENTRAL));
   }
 
-  /** That a URL needs a secret is checked where the URL is used most. */
   private static Optional<LinkTarget> target(
       SiteLinkConfig settings, CentralConfig central, NodeIdentity identity, SiteEpoch epoch) {
     Optional<URI> url =
-        central.url().filter(ignored -> settings.enabled()).map(settings.url()::orElse);
-    Optional<SigningSecret> secret = central.secret().map(SigningSecret::of);
+        CentralSettings.url(central)
+            .filter(ignored -> settings.enabled())
+            .map(settings.url()::orElse);
+    Optional<SigningSecret> secret = CentralSettings.secret(central);
     return url.flatMap(
         to ->
             secret.map(

@@ -202,7 +202,7 @@ final class LaneSweep {
   private Optional<Settlement> notRecorded(BufferedMessage message, Throwable failure) {
     LOG.errorf(
         failure,
-        "what became of message %s to %s could not be recorded; it will be attempted again",
+        "what became of message=%s target=%s could not be recorded; it will be attempted again",
         message.id(),
         message.message().target());
     return Optional.empty();

@@ -213,6 +213,6 @@ public class Journal {
 
   private void watcherFailed(String watcher, OutboundMessage message, Exception failure) {
     failures.increment();
-    LOG.warnf(failure, "%s could not take what happened to message %s", watcher, message.id());
+    LOG.warnf(failure, "%s could not take what happened to message=%s", watcher, message.id());
   }
 }

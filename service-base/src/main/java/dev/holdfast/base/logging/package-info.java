@@ -1,0 +1,2 @@
+/** What lines of the log say besides their words, where they are JSON. */
+package dev.holdfast.base.logging;
