@@ -1,5 +1,7 @@
 package dev.holdfast.central.database;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -34,9 +36,12 @@ public class DatabaseOutage {
   private volatile Away away;
 
   @Inject
-  DatabaseOutage(Vertx vertx, Clock clock) {
+  DatabaseOutage(Vertx vertx, Clock clock, MeterRegistry registry) {
     this.vertx = vertx;
     this.clock = clock;
+    Gauge.builder("holdfast_central_database_away", () -> isAway() ? 1 : 0)
+        .description("1 while the database is away: requests are refused, sites keep their copies")
+        .register(registry);
   }
 
   /** How it is looked for. */

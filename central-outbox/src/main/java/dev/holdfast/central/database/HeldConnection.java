@@ -53,7 +53,11 @@ public final class HeldConnection {
   private final Duration checkInterval;
   private final Purpose purpose;
 
+  /** Nobody who is there needs as long for so little. */
+  private static final long LONGEST_ANSWER_MS = 500;
+
   private volatile boolean stopped;
+  private volatile boolean silent;
   private volatile PgConnection current;
   private long pause = FIRST_PAUSE_MS;
   private int failures;
@@ -70,6 +74,11 @@ public final class HeldConnection {
   /** Returns at once. */
   public void start() {
     vertx.getOrCreateContext().runOnContext(now -> open());
+  }
+
+  /** Whether the server at its other end takes long to answer, or has not answered since. */
+  public boolean isSilent() {
+    return silent;
   }
 
   /** Ends the connection, and with it whatever hangs on it. */
@@ -113,7 +122,7 @@ public final class HeldConnection {
     pause = FIRST_PAUSE_MS;
     failures = 0;
     complained = false;
-    checkLater(connection);
+    answered(connection);
   }
 
   private void checkLater(PgConnection connection) {
@@ -121,12 +130,19 @@ public final class HeldConnection {
         checkInterval.toMillis(),
         due -> {
           if (current == connection) {
+            long patience = vertx.setTimer(LONGEST_ANSWER_MS, nothing -> silent = true);
             purpose
                 .checked(connection)
-                .onSuccess(alive -> checkLater(connection))
+                .onComplete(ended -> vertx.cancelTimer(patience))
+                .onSuccess(alive -> answered(connection))
                 .onFailure(failure -> end(connection, failure));
           }
         });
+  }
+
+  private void answered(PgConnection connection) {
+    silent = false;
+    checkLater(connection);
   }
 
   private void end(PgConnection connection, Throwable failure) {

@@ -34,6 +34,11 @@ public class OwnConnections implements PgPoolCreator {
    */
   private static final String LIMITS = "SET statement_timeout = %d; SET lock_timeout = %d";
 
+  /** Among the metrics; before the bar is how their names begin. */
+  private static final String NAME = "central";
+
+  private static final String CLIENT = "database|" + NAME;
+
   private final DatabaseSettings settings;
   private final DatabaseOutage outage;
   private final AtomicInteger opened = new AtomicInteger();
@@ -55,10 +60,14 @@ public class OwnConnections implements PgPoolCreator {
     vertx = input.vertx();
     input
         .pgConnectOptionsList()
-        .forEach(options -> options.setPreparedStatementCacheSqlLimit(LONGEST_PREPARED));
+        .forEach(
+            options -> {
+              options.setPreparedStatementCacheSqlLimit(LONGEST_PREPARED);
+              options.setMetricsName(CLIENT);
+            });
     servers = List.copyOf(input.pgConnectOptionsList());
     return PgBuilder.pool()
-        .with(input.poolOptions())
+        .with(input.poolOptions().setName(NAME))
         .connectingTo(List.<SqlConnectOptions>copyOf(servers))
         .using(vertx)
         .withConnectHandler(this::limit)

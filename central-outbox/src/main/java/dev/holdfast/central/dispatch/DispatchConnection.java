@@ -70,7 +70,12 @@ class DispatchConnection implements HeldConnection.Purpose {
   }
 
   boolean isListening() {
-    return listening;
+    return listening && !connection.isSilent();
+  }
+
+  /** The database hangs, as far as this connection can tell. */
+  boolean isSilent() {
+    return connection.isSilent();
   }
 
   void start(@Observes StartupEvent event) {

@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.base.start.RunService;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.DatabaseTime;
@@ -30,7 +31,7 @@ import org.jboss.logging.Logger;
  * settings which do not fit are found then.
  */
 @ApplicationScoped
-@Startup
+@Startup(RunService.CHECKED_FIRST)
 public class Dispatcher {
 
   private static final Logger LOG = Logger.getLogger(Dispatcher.class);

@@ -83,6 +83,43 @@ class DatabaseAwayTest extends CentralTest {
     Eventually.holds("sites are taken from again", PATIENCE, () -> submitted().acknowledged());
   }
 
+  @Test
+  void a_database_that_hangs_is_told_to_probes_before_they_lose_patience() {
+    Eventually.holds("ready", PATIENCE, () -> ready().statusCode() == 200);
+    Eventually.holds("it listens", PATIENCE, () -> dispatch("listening"));
+    postgres.freeze();
+    try {
+      for (int probe = 0; probe < 3; probe++) {
+        long began = System.nanoTime();
+        Response answer = ready();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(1));
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.<String>path("checks.find { it.name == 'database' }.status"))
+            .isEqualTo("DOWN");
+      }
+      Eventually.holds("dispatch says so too", PATIENCE, () -> !dispatch("listening"));
+      assertThat(dispatch("dispatching")).isFalse();
+    } finally {
+      postgres.thaw();
+    }
+    Eventually.holds("ready again", PATIENCE, () -> ready().statusCode() == 200);
+    Eventually.holds("it listens again", PATIENCE, () -> dispatch("listening"));
+    assertThat(dispatch("dispatching")).isTrue();
+  }
+
+  @Test
+  void a_broker_that_is_off_has_no_health() {
+    assertThat(given().get("/q/health").asString()).doesNotContain("SmallRye Reactive Messaging");
+  }
+
+  private static Response ready() {
+    return given().get("/q/health/ready");
+  }
+
+  private static boolean dispatch(String what) {
+    return ready().path("checks.find { it.name == 'dispatch' }.data." + what);
+  }
+
   private EnvelopeReply submitted() {
     return Site.post(
         Site.named(Site.PLANT, clock).submit(NotificationId.random(), "ops", "Pump 3"));
