@@ -16,8 +16,9 @@ import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /**
- * Counts by the index of causes, which holds what fails and nothing else; only of the causes shown
- * a row is read, for its words.
+ * Counts by the index of causes, which holds what fails and nothing else; of each cause shown one
+ * row is read, for its words. Rows that have changed since the table was last vacuumed are looked
+ * at besides, since no index knows whether they are to be seen.
  */
 @ApplicationScoped
 class ReadCauses {
