@@ -16,12 +16,13 @@ export function centralTimeIs(iso) {
   if (!Number.isNaN(time)) clockOffset = time - Date.now();
 }
 
-const now = () => Date.now() + clockOffset;
+/** In milliseconds. */
+export const centralNow = () => Date.now() + clockOffset;
 
 export const count = (number) => numberFormat.format(number);
 
 export function relative(iso) {
-  const seconds = Math.round((Date.parse(iso) - now()) / 1000);
+  const seconds = Math.round((Date.parse(iso) - centralNow()) / 1000);
   if (Number.isNaN(seconds)) return '';
   if (Math.abs(seconds) < 2) return seconds < 0 ? 'just now' : 'now';
   for (const [unit, size] of UNITS) {

@@ -2,8 +2,9 @@
 
 import { badge } from './badge.js';
 import { count, duration } from './format.js';
-import { html } from './lit.js';
+import { html, nothing } from './lit.js';
 import { cell, facts, table } from './parts.js';
+import './pause.js';
 import { time } from './time.js';
 
 export const clock = ({ uncertain, clock: at }) =>
@@ -23,15 +24,17 @@ export function pair({ node, role, pair: of }) {
   ]);
 }
 
-export function lanes({ buffer, breakers }) {
+const KINDS = { ExternalSystem: 'external-systems', CachedDbWrite: 'databases' };
+
+/** base: where the API has pauses. */
+export function lanes({ buffer, breakers, pauses }, base) {
   const names = new Set([
     ...Object.keys(breakers ?? {}),
-    ...(buffer?.targets ?? []).map(({ category, target }) => `${category} ${target}`),
+    ...(buffer?.targets ?? []).map(laneOf),
+    ...(pauses ?? []).map(({ lane }) => lane),
   ]);
   if (names.size === 0) return html`<p class="hint">Nothing has been sent to any target yet.</p>`;
-  const depth = Object.fromEntries(
-    (buffer?.targets ?? []).map((one) => [`${one.category} ${one.target}`, one]),
-  );
+  const depth = sums(buffer?.targets ?? []);
   return table(
     'Targets',
     [
@@ -42,13 +45,39 @@ export function lanes({ buffer, breakers }) {
     ],
     [...names].sort().map(
       (name) => html`<tr role="row">
-        ${cell('Target', name)}
+        ${cell('Target', html`${name} ${rest(name, pauses, base)}`, 'what')}
         ${cell('Breaker', breaker(breakers?.[name]))}
         ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
         ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
       </tr>`,
     ),
   );
+}
+
+const laneOf = ({ lane, category, target }) => lane ?? `${category} ${target}`;
+
+/** All notifications go one way, whatever list they are for. */
+function sums(targets) {
+  const depth = {};
+  for (const one of targets) {
+    const sum = (depth[laneOf(one)] ??= { pending: 0, parked: 0 });
+    sum.pending += one.pending;
+    sum.parked += one.parked;
+  }
+  return depth;
+}
+
+/** An older site knows no pauses, and the way to central has none. */
+function rest(lane, pauses, base) {
+  const [category, ...name] = lane.split(' ');
+  return pauses && KINDS[category]
+    ? html`<hf-pause
+        .base=${base}
+        .kind=${KINDS[category]}
+        .name=${name.join(' ')}
+        .pause=${pauses.find((pause) => pause.lane === lane)}
+      ></hf-pause>`
+    : nothing;
 }
 
 const breaker = (state) =>

@@ -97,11 +97,11 @@ class SiteMessages extends Element {
   }
 
   list({ items, nextCursor }) {
-    if (items.length === 0 && nextCursor === null) return this.nothing();
+    if (items.length === 0 && !nextCursor) return this.nothing();
     const { actions } = KINDS[this.kind];
     return html`
       <div class="toolbar">
-        <p role="status">${count(items.length)} shown${nextCursor === null ? '' : ', there are more'}</p>
+        <p role="status">${count(items.length)} shown${nextCursor ? ', there are more' : ''}</p>
         ${
           may('operator')
             ? html`<span class="buttons"
@@ -136,11 +136,11 @@ class SiteMessages extends Element {
         ),
       )}
       ${
-        nextCursor === null
-          ? nothing
-          : html`<a class="more" href=${link([...this.place, this.kind], { ...this.asked(), cursor: nextCursor })}
+        nextCursor
+          ? html`<a class="more" href=${link([...this.place, this.kind], { ...this.asked(), cursor: nextCursor })}
             >Those that follow</a
           >`
+          : nothing
       }
     `;
   }
