@@ -1,24 +1,20 @@
 // The frame of the page: where one can go, who is signed in, and what is wrong with the whole of it.
 
-import { contact, get } from '/ui/api.js';
+import { contact } from '/ui/api.js';
 import { Element, define } from '/ui/element.js';
-import { centralTimeIs } from '/ui/format.js';
 import { listenToKeys } from '/ui/keys.js';
 import { html, nothing } from '/ui/lit.js';
 import { everything, follow, listen } from '/ui/live.js';
 import { name } from '/ui/person.js';
 import { here, link } from '/ui/route.js';
+import { readCentral } from './central.js';
 import { PLACES, FIRST } from './places.js';
 import { enter, leave, signOut } from './session.js';
 
 const RETRY_MS = 5_000;
 
-/** Ages follow central's clock, whatever the browser's says. */
-const setTime = () =>
-  get('kpis').then(
-    ({ at }) => centralTimeIs(at),
-    () => {},
-  );
+/** What went wrong is told to everybody by the way it was asked. */
+const askCentral = () => readCentral().catch(() => {});
 
 class Console extends Element {
   static properties = {
@@ -51,8 +47,8 @@ class Console extends Element {
     try {
       await enter();
       this.entered = true;
-      follow([], setTime);
-      await setTime();
+      follow([], askCentral);
+      await askCentral();
       listen();
     } catch {
       setTimeout(() => this.begin(), RETRY_MS);

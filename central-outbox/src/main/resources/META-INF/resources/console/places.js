@@ -10,7 +10,7 @@ import './sites/site.js';
 import './sites/sites.js';
 
 export const PLACES = [
-  { path: 'now', name: 'Now', show: () => html`<hf-now></hf-now>` },
+  { path: 'now', name: 'Now', show: ({ query }) => html`<hf-now .query=${query}></hf-now>` },
   {
     path: 'outbox',
     name: 'Outbox',

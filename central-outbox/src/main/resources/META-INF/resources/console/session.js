@@ -10,6 +10,8 @@ export async function enter() {
 
 export const signIn = (login) => post('session', login);
 export const signOut = () => change('DELETE', 'session');
+export const waysIn = () => get('session/ways-in');
+export const forgotPassword = (name) => post('session/forgotten', { name });
 export const changePassword = (passwords) => change('PUT', 'session/password', passwords);
 
 /** Away, and back to the same place after signing in. */

@@ -56,7 +56,7 @@ class Events extends Element {
       </div>
       ${table(
         'Events',
-        [{ text: 'When' }, { text: 'What' }, { text: 'Target' }, { text: 'Message' }],
+        [{ text: 'When' }, { text: 'What' }, { text: 'Who' }, { text: 'Target' }, { text: 'Message' }],
         repeat(items, ({ id }) => id, row),
       )}
       ${
@@ -70,6 +70,7 @@ class Events extends Element {
 const row = (event) => html`<tr role="row" data-row tabindex="-1">
   ${cell('When', time(event.occurredAt))}
   ${cell('What', html`<strong>${event.kind}</strong> <span class="about">${event.text ?? ''}</span>`, 'what')}
+  ${cell('Who', event.source)}
   ${cell('Target', event.target ?? '–')}
   ${cell(
     'Message',

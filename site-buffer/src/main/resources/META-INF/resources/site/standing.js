@@ -1,18 +1,17 @@
 // How the site stands: its node and the other, its lanes with breaker and depth, the line to central.
 
-import { get, path, post } from '/ui/api.js';
+import { get } from '/ui/api.js';
 import { badge } from '/ui/badge.js';
-import { ask } from '/ui/confirm.js';
 import { curl } from '/ui/curl.js';
 import { Element, define } from '/ui/element.js';
 import { count } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { facts, section } from '/ui/parts.js';
-import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
 import { clock, lanes, pair } from '/ui/status.js';
+import '/ui/switch-over.js';
 
 class Standing extends Element {
   constructor() {
@@ -43,32 +42,10 @@ class Standing extends Element {
           ['Version', status.version],
         ]),
       )}
-      ${status.pair ? section('Its two nodes', pair(status), this.switchOver(status)) : nothing}
-      ${section('Where it delivers to', lanes(status))}
+      ${status.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['pair']} .status=${status}></hf-switch-over>`) : nothing}
+      ${section('Where it delivers to', lanes(status, ['pauses']))}
       ${curl({ address: '/api/v1/status' })}
     `;
-  }
-
-  switchOver({ role }) {
-    if (role !== 'active' || !may('operator')) return nothing;
-    return html`<p><button type="button" ?disabled=${this.busy !== null} @click=${this.hand}>Switch over…</button></p>
-      ${this.refusal('switch')}`;
-  }
-
-  hand() {
-    const at = path('pair', 'switch-over');
-    return this.attempt(
-      'switch',
-      () =>
-        ask({
-          title: 'Let the other node take over?',
-          text: 'This node ends what it has begun and becomes the standby. Nothing is lost.',
-          verb: 'Switch over',
-          request: { method: 'POST', address: `/api/v1/${at}` },
-          work: () => post(at),
-        }),
-      'The other node takes over.',
-    );
   }
 }
 

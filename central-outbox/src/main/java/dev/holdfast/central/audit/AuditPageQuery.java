@@ -28,9 +28,17 @@ final class AuditPageQuery {
         .ifPresent(id -> conditions.and("e.correlationId = :correlation", "correlation", id));
     query.site().ifPresent(site -> conditions.and("e.site = :site", "site", site));
     query.kind().ifPresent(kind -> ofKind(conditions, kind));
+    query.actor().ifPresent(actor -> by(conditions, actor));
     query.from().ifPresent(from -> conditions.and("e.occurredAt >= :from", "from", from));
     query.until().ifPresent(until -> conditions.and("e.occurredAt < :until", "until", until));
     query.after().ifPresent(place -> page.after(place.at(), place.id()));
+  }
+
+  private static void by(Conditions conditions, String actor) {
+    conditions.and("e.actor = :actor", "actor", actor);
+    if (!actor.equals(AuditEvent.SYSTEM)) {
+      conditions.and("e.actor <> '" + AuditEvent.SYSTEM + "'");
+    }
   }
 
   /** Said outright, so that the planner need not find out that the index fits. */

@@ -15,6 +15,7 @@ public record AuditQuery(
     Optional<UUID> correlationId,
     Optional<String> site,
     Optional<String> kind,
+    Optional<String> actor,
     Optional<Instant> from,
     Optional<Instant> until,
     Optional<Place> after,

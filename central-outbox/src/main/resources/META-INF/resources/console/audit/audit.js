@@ -26,11 +26,15 @@ const KINDS = [
   'PendingCancel',
   'PendingBulkExpedite',
   'PendingBulkCancel',
+  'TargetPause',
+  'TargetResume',
+  'PairSwitchOver',
   'Login',
 ];
 
 const FIELDS = [
   { name: 'correlationId', label: 'Notification, message or job', wide: true, search: true },
+  { name: 'actor', label: 'Who' },
   { name: 'site', label: 'Site' },
   { name: 'kind', label: 'Kind', suggestions: KINDS },
   { name: 'from', label: 'From', kind: 'time' },
@@ -74,7 +78,7 @@ class Audit extends Element {
   }
 
   list({ items, nextCursor }) {
-    if (items.length === 0 && nextCursor === null)
+    if (items.length === 0 && !nextCursor)
       return empty(html`<p>Nothing was recorded that matches.</p>`);
     return html`
       <div class="toolbar">
@@ -97,7 +101,7 @@ class Audit extends Element {
 
 const row = (item) => html`<tr role="row" data-row tabindex="-1">
   ${cell('When', time(item.at))}
-  ${cell('Who', item.actor)}
+  ${cell('Who', html`<a href=${link(['audit'], { actor: item.actor })}>${item.actor}</a>`)}
   ${cell(
     'What',
     html`<strong>${item.event}</strong>

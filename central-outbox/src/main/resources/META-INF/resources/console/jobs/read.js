@@ -7,7 +7,7 @@ const MOST_SITES = 40;
 /** {jobs, silent}: silent are the sites that could not be asked. */
 export async function readJobs() {
   const [own, { items }] = await Promise.all([get('notifications/jobs'), get('sites')]);
-  const sites = items.filter(({ lastSeenAt }) => lastSeenAt !== null).slice(0, MOST_SITES);
+  const sites = items.filter(({ lastSeenAt }) => lastSeenAt).slice(0, MOST_SITES);
   const answers = await Promise.all(sites.map(({ siteId }) => jobsOf(siteId)));
   const jobs = [...own, ...answers.flatMap((answer) => answer ?? [])];
   return {

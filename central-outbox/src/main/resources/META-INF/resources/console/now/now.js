@@ -2,12 +2,17 @@
 
 import { get } from '/ui/api.js';
 import { Element, define } from '/ui/element.js';
+import { duration } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { section } from '/ui/parts.js';
+import { readPauses } from '/ui/pause.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
-import { readPauses } from '../settings/pause.js';
+import { time } from '/ui/time.js';
+import { central } from '../central.js';
+import '../charts/charts.js';
+import { readHistory } from '../charts/history.js';
 import { readFleet, troubles } from '../sites/fleet.js';
 import { troubleList } from '../sites/sites.js';
 import './causes.js';
@@ -16,10 +21,13 @@ import { tiles } from './tiles.js';
 const KINDS = { lists: 'list', 'smtp-configurations': 'mail server' };
 
 class Now extends Element {
+  static properties = { query: { attribute: false } };
+
   constructor() {
     super();
+    this.query = {};
     this.numbers = new Reading(this, ['notifications'], async () => {
-      const [kpis, history] = await Promise.all([get('kpis'), get('kpis/history')]);
+      const [kpis, history] = await Promise.all([get('kpis'), readHistory(24)]);
       return { kpis, history };
     });
     this.fleet = new Reading(this, ['sites'], readFleet);
@@ -36,7 +44,8 @@ class Now extends Element {
       </div>
       ${problem(error)} ${this.verdict()} ${value ? tiles(value) : nothing}
       <hf-causes @counted=${({ detail }) => this.counted(detail)}></hf-causes>
-      ${this.sites()} ${this.servers()} ${this.resting()}
+      ${this.sites()} ${this.servers()} ${this.clock()} ${this.resting()}
+      ${value ? html`<hf-charts .place=${['now']} .range=${this.query.range ?? 'day'}></hf-charts>` : nothing}
     `;
   }
 
@@ -55,7 +64,8 @@ class Now extends Element {
       kpis.stuck === 0 &&
       this.causes === 0 &&
       this.troubled().length === 0 &&
-      this.flawed().length === 0;
+      this.flawed().length === 0 &&
+      clockOff() === null;
     return well
       ? html`<p class="calm">All is well: nothing is stuck or parked, and every site is there.</p>`
       : nothing;
@@ -115,11 +125,27 @@ class Now extends Element {
       ...items.filter(({ flaw }) => flaw).map(({ name, flaw }) => ({ name, text: flaw })),
       ...items
         .filter(({ awaySince }) => awaySince)
-        .map(({ name, awaySince }) => ({ name, text: `cannot be reached since ${awaySince}` })),
+        .map(({ name, awaySince, nextLookAt }) => ({
+          name,
+          text: html`cannot be reached since ${time(awaySince)}${nextLookAt ? html`; the next look is ${time(nextLookAt)}` : nothing}`,
+        })),
       ...(usable.length === 0
         ? [{ name: null, text: 'No mail server is set up: mails cannot leave.' }]
         : []),
     ];
+  }
+
+  clock() {
+    const off = clockOff();
+    return off === null
+      ? nothing
+      : section(
+          'Central',
+          html`<p class="card bad">
+            The clock of ${central().node} is ${off} the database’s: this node purges nothing until
+            that is mended.
+          </p>`,
+        );
   }
 
   servers() {
@@ -138,6 +164,15 @@ class Now extends Element {
           </ul>`,
         );
   }
+}
+
+const MOST_OFF_MS = 60_000;
+
+/** As words, or null while the two agree. */
+function clockOff() {
+  const ahead = central()?.clockAheadMillis ?? 0;
+  if (Math.abs(ahead) <= MOST_OFF_MS) return null;
+  return `${duration(Math.abs(ahead) / 1000)} ${ahead > 0 ? 'ahead of' : 'behind'}`;
 }
 
 define('hf-now', Now);

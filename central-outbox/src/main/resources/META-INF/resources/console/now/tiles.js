@@ -4,10 +4,11 @@ import { count, duration, isoSeconds } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { link } from '/ui/route.js';
 import { sparkline } from '/ui/sparkline.js';
+import { byHour } from '../charts/history.js';
 
 export function tiles({ kpis, history }) {
-  const arrived = byHour(history, 'arrived');
-  const delivered = byHour(history, 'delivered');
+  const arrived = byHour(history, (hour) => hour.arrived);
+  const delivered = byHour(history, (hour) => hour.delivered);
   return html`<dl class="tiles">
     ${tile('Waiting', count(kpis.queueDepth), { to: { status: 'Pending' } })}
     ${tile('Oldest waiting', oldest(kpis), {})}
@@ -33,15 +34,6 @@ const tile = (name, value, { to, level = '', line, about }) =>
   </div>`;
 
 const total = (values) => count(values.reduce((sum, value) => sum + value, 0));
-
-/** Hours in which nothing happened are not in the answer. */
-function byHour({ from, until, hours }, field) {
-  const first = Date.parse(from);
-  const length = Math.round((Date.parse(until) - first) / 3_600_000);
-  const values = new Array(length).fill(0);
-  hours.forEach((hour) => (values[(Date.parse(hour.hour) - first) / 3_600_000] += hour[field]));
-  return values;
-}
 
 const oldest = ({ queueDepth, oldestPendingAgeSeconds: seconds }) =>
   queueDepth === 0 ? 'none' : duration(seconds ?? 0);

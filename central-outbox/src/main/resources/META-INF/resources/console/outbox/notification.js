@@ -16,6 +16,7 @@ import { time } from '/ui/time.js';
 import { words } from '/ui/words.js';
 import { mend } from '../now/mend.js';
 import { discardNotification, requestTo, retryNotification } from './decide.js';
+import { recipients } from './recipients.js';
 import { way } from './way.js';
 
 class Notification extends Drawer {
@@ -95,20 +96,6 @@ class Notification extends Drawer {
     </div>`;
   }
 }
-
-function recipients({ resolvedTargets, list }) {
-  const all = [resolvedTargets ?? []].flat().filter(Boolean);
-  if (all.length === 0)
-    return html`<p class="hint">
-      Resolved from the list <a href=${link(['settings', 'lists', list])}>${list}</a> when it is
-      delivered.
-    </p>`;
-  return html`<ul class="recipients">
-    ${all.map((target) => html`<li>${text(target)}</li>`)}
-  </ul>`;
-}
-
-const text = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 function history(entries) {
   if (entries.length === 0) return html`<p class="hint">Not attempted yet.</p>`;

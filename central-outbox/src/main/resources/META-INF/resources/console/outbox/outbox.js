@@ -108,7 +108,7 @@ class Outbox extends Element {
       <div class="toolbar">
         <p role="status">
           ${count(items.length)} ${items.length === 1 ? 'notification' : 'notifications'}
-          shown${nextCursor === null ? '' : ', there are more'}
+          shown${nextCursor ? ', there are more' : ''}
         </p>
         <a href=${link(['outbox'], { ...this.query, order: this.isOldest() ? '' : 'oldest', cursor: '' })}
           >${this.isOldest() ? 'Newest first' : 'Oldest first'}</a
@@ -129,7 +129,7 @@ class Outbox extends Element {
               ),
             )
       }
-      ${nextCursor === null ? nothing : this.more(nextCursor)}
+      ${nextCursor ? this.more(nextCursor) : nothing}
     `;
   }
 
@@ -138,7 +138,7 @@ class Outbox extends Element {
   }
 
   nothing(nextCursor) {
-    if (nextCursor !== null)
+    if (nextCursor)
       return empty(html`<p>None among the 20,000 looked at; there are older ones.</p>`);
     return this.asked() && Object.values(this.asked()).some(Boolean)
       ? empty(html`<p>No notification matches these filters.</p>`)

@@ -5,12 +5,12 @@ import { ask } from '/ui/confirm.js';
 import { Element, define } from '/ui/element.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { cell, empty, table } from '/ui/parts.js';
+import { pauseOf, readPauses } from '/ui/pause.js';
 import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
 import { listBody, listFields } from './list-form.js';
-import { pauseOf, readPauses } from './pause.js';
 import { create, open } from './versioned.js';
 
 class Lists extends Element {

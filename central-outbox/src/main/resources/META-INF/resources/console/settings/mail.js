@@ -7,12 +7,12 @@ import { Element, define } from '/ui/element.js';
 import { duration, isoSeconds, milliseconds } from '/ui/format.js';
 import { html, nothing, repeat } from '/ui/lit.js';
 import { empty, facts } from '/ui/parts.js';
+import { pauseOf, readPauses } from '/ui/pause.js';
 import { may } from '/ui/person.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
 import { mailBody, mailFields } from './mail-form.js';
-import { pauseOf, readPauses } from './pause.js';
 import { create, open } from './versioned.js';
 
 class Mail extends Element {
@@ -53,7 +53,14 @@ class Mail extends Element {
   card(server) {
     const { name } = server;
     return html`<article class="card" data-row tabindex="-1">
-      <h2>${name} ${server.enabled ? badge('in use', 'green') : badge('off', 'grey')}</h2>
+      <h2>${name} ${state(server)}</h2>
+      ${
+        server.awaySince
+          ? html`<p class="alert">
+              Cannot be reached since ${time(server.awaySince)}${server.nextLookAt ? html`; the next look is ${time(server.nextLookAt)}` : nothing}.
+            </p>`
+          : nothing
+      }
       ${server.flaw ? html`<p class="alert">${server.flaw}</p>` : nothing}
       ${(server.warnings ?? []).map((warning) => html`<p class="hint">${warning}</p>`)}
       ${facts([
@@ -152,6 +159,11 @@ class Mail extends Element {
 const words = (iso) => {
   const seconds = isoSeconds(iso);
   return seconds === null ? iso : duration(seconds);
+};
+
+const state = ({ enabled, awaySince }) => {
+  if (!enabled) return badge('off', 'grey');
+  return awaySince ? badge('away', 'red') : badge('in use', 'green');
 };
 
 const COLOURS = { Delivered: 'green', Transient: 'amber', Permanent: 'red' };

@@ -1,5 +1,6 @@
 // Who may sign in.
 
+import { announce } from '/ui/announce.js';
 import { change, get, path, post } from '/ui/api.js';
 import { badge } from '/ui/badge.js';
 import { ask } from '/ui/confirm.js';
@@ -13,6 +14,13 @@ import { Reading } from '/ui/reading.js';
 import { time } from '/ui/time.js';
 import { roleField } from './roles.js';
 import { create, open } from './versioned.js';
+
+const emailField = (known) =>
+  html`<label>E-mail, where links to get in go
+    <input name="email" type="email" maxlength="254" .value=${known ?? ''} /></label
+  >`;
+
+const addressOf = (email) => (email.trim() ? { email: email.trim() } : {});
 
 class Users extends Element {
   constructor() {
@@ -52,6 +60,7 @@ class Users extends Element {
       ${cell(
         'User',
         html`<strong>${user.name}</strong> ${user.disabled ? badge('kept out', 'red') : nothing}
+          ${user.email ? html`<p class="about">${user.email}</p>` : nothing}
           ${user.hasPassword ? nothing : html`<p class="about">no password yet</p>`}`,
         'what',
       )}
@@ -84,8 +93,10 @@ class Users extends Element {
       ask({
         title: 'Add a user',
         verb: 'Add, and make a link to get in',
-        fields: html`<label>Name <input name="name" required maxlength="64" autocapitalize="none" /></label>${roleField()}`,
-        work: ({ name, role }) => create(path('users', name.trim()), { roles: [role] }),
+        fields: html`<label>Name <input name="name" required maxlength="64" autocapitalize="none" /></label>
+          ${emailField()}${roleField()}`,
+        work: ({ name, email, role }) =>
+          create(path('users', name.trim()), { roles: [role], ...addressOf(email) }),
       }),
     );
     if (user) await this.link(user.name, {});
@@ -97,9 +108,10 @@ class Users extends Element {
       return ask({
         title: `The user ${name}`,
         verb: 'Save',
-        fields: html`${roleField(body.roles.at(-1))}
+        fields: html`${emailField(body.email)}${roleField(body.roles.at(-1))}
           <label class="flag"><input type="checkbox" name="disabled" ?checked=${body.disabled} />Kept out</label>`,
-        work: ({ role, disabled }) => replace({ roles: [role], disabled: disabled === 'on' }),
+        work: ({ email, role, disabled }) =>
+          replace({ roles: [role], disabled: disabled === 'on', ...addressOf(email) }),
       });
     });
   }
@@ -117,12 +129,15 @@ class Users extends Element {
 
   async link(name, body) {
     const made = await this.attempt('user', () => post(path('users', name, 'one-time-link'), body));
-    if (made)
+    if (made?.mailedTo) announce(`A link for ${name} went to ${made.mailedTo}.`);
+    else if (made) {
+      const problem = made.notMailedBecause ? `It could not be mailed: ${made.notMailedBecause}. ` : '';
       await once(
         `A link for ${name}`,
         location.origin + made.path,
-        'It signs in once, within 24 hours.',
+        `${problem}It signs in once, within 24 hours.`,
       );
+    }
   }
 
   signOut(name) {

@@ -72,11 +72,11 @@ class SiteCalls extends Element {
   }
 
   list({ items, nextCursor }) {
-    if (items.length === 0 && nextCursor === null)
+    if (items.length === 0 && !nextCursor)
       return empty(html`<p>${this.site} has told of no such call or write.</p>`);
     return html`
       <div class="toolbar">
-        <p role="status">${count(items.length)} shown${nextCursor === null ? '' : ', there are more'}</p>
+        <p role="status">${count(items.length)} shown${nextCursor ? ', there are more' : ''}</p>
         ${curl({ address: address('site-calls', { ...this.query, site: this.site }) }, 'This list as curl')}
       </div>
       ${table(
@@ -96,9 +96,9 @@ class SiteCalls extends Element {
         ),
       )}
       ${
-        nextCursor === null
-          ? nothing
-          : html`<a class="more" href=${link(['sites', this.site, 'calls'], { ...this.query, cursor: nextCursor })}>Those that follow</a>`
+        nextCursor
+          ? html`<a class="more" href=${link(['sites', this.site, 'calls'], { ...this.query, cursor: nextCursor })}>Those that follow</a>`
+          : nothing
       }
     `;
   }

@@ -10,11 +10,13 @@ import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
 import { clock, lanes, pair } from '/ui/status.js';
+import '/ui/switch-over.js';
 import { time } from '/ui/time.js';
+import '../charts/charts.js';
 import { nodes, troubleList } from './sites.js';
 
 class SiteOverview extends Element {
-  static properties = { one: { attribute: false } };
+  static properties = { one: { attribute: false }, query: { attribute: false } };
 
   constructor() {
     super();
@@ -30,9 +32,14 @@ class SiteOverview extends Element {
       <div class="columns">
         ${section('How it stands', this.standing(site, status))}
         ${section('Whether all is here', this.complete())}
-        ${status?.pair ? section('Its two nodes', pair(status)) : nothing}
-        ${status ? section('Where it delivers to', lanes(status)) : nothing}
+        ${status?.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['sites', site.siteId, 'pair']} .status=${status} .body=${{ from: status.node }}></hf-switch-over>`) : nothing}
+        ${status ? section('Where it delivers to', lanes(status, ['sites', site.siteId, 'pauses'])) : nothing}
       </div>
+      <hf-charts
+        .place=${['sites', site.siteId]}
+        .range=${this.query.range ?? 'day'}
+        .site=${site.siteId}
+      ></hf-charts>
       ${curl({ address: `/api/v1/sites/${path(site.siteId)}/status` })}
     `;
   }
@@ -53,8 +60,8 @@ class SiteOverview extends Element {
   complete() {
     const { value, problem: error } = this.completeness;
     if (!value) return problem(error);
-    const colour = value.complete === null ? 'grey' : value.complete ? 'green' : 'red';
-    const word = value.complete === null ? 'nothing yet' : value.complete ? 'complete' : 'gaps';
+    const colour = value.complete === undefined ? 'grey' : value.complete ? 'green' : 'red';
+    const word = value.complete === undefined ? 'nothing yet' : value.complete ? 'complete' : 'gaps';
     return html`<p>${badge(word, colour)} ${value.summary}</p>
       <p class="hint">
         A site numbers its notifications without gaps. What is missing is on its way, parked at the

@@ -83,7 +83,7 @@ class SitePlace extends Element {
     if (this.tab === 'calls')
       return html`<hf-site-calls .site=${this.of} .query=${this.query}></hf-site-calls>`;
     if (this.tab === 'keys') return html`<hf-site-keys .site=${one.site}></hf-site-keys>`;
-    return html`<hf-site-overview .one=${one}></hf-site-overview>`;
+    return html`<hf-site-overview .one=${one} .query=${this.query}></hf-site-overview>`;
   }
 }
 

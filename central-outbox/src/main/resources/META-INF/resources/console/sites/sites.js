@@ -8,8 +8,10 @@ import { empty, facts } from '/ui/parts.js';
 import { problem } from '/ui/problem.js';
 import { Reading } from '/ui/reading.js';
 import { link } from '/ui/route.js';
+import { sparkline } from '/ui/sparkline.js';
 import { lagWords } from '/ui/status.js';
 import { time } from '/ui/time.js';
+import { byHour, readHistory } from '../charts/history.js';
 import { hasNeverCome, hasNoLink, parked, pending, readFleet, troubles } from './fleet.js';
 
 const WEIGHT = { bad: 100, warn: 10, info: 1 };
@@ -18,6 +20,7 @@ class Sites extends Element {
   constructor() {
     super();
     this.fleet = new Reading(this, ['sites'], readFleet);
+    this.history = new Reading(this, [], () => readHistory(24));
   }
 
   template() {
@@ -45,7 +48,7 @@ class Sites extends Element {
       ${repeat(
         worst,
         ({ site }) => site.siteId,
-        (one) => html`<li>${card(one)}</li>`,
+        (one) => html`<li>${card(one, this.history.value)}</li>`,
       )}
     </ul>`;
   }
@@ -53,7 +56,7 @@ class Sites extends Element {
 
 const weight = (one) => troubles(one).reduce((sum, { level }) => sum + WEIGHT[level], 0);
 
-function card(one) {
+function card(one, history) {
   const { site, status } = one;
   return html`<article class="card site-card" data-row>
     <h2>
@@ -68,7 +71,18 @@ function card(one) {
       ['Last seen', time(site.lastSeenAt)],
       ['Version', status?.version ?? site.node?.version],
     ])}
+    ${history ? shape(site, history) : nothing}
   </article>`;
+}
+
+/** What has arrived from it, hour by hour; of a fleet too large for one answer it is left out. */
+function shape({ siteId }, history) {
+  const hours = history.hours.filter(({ site }) => site === siteId);
+  const arrived = byHour({ ...history, hours }, (hour) => hour.arrived);
+  const total = count(arrived.reduce((sum, one) => sum + one, 0));
+  return html`<p class="about">
+    ${sparkline(arrived, `Arrived by hour, last day: ${total}`)} ${total} arrived in a day
+  </p>`;
 }
 
 export const linkBadge = (one) => {

@@ -77,6 +77,8 @@ class AuditApiTest extends CentralTest {
     list("from=2026-03-01T12:01:00Z&until=2026-03-01T12:02:00Z")
         .body("items.kind", contains("NotifyRetry"));
     list("site=elsewhere").body("items", hasSize(0));
+    list("actor=system").body("items", hasSize(3));
+    list("actor=anna").body("items", hasSize(0));
     list("kind=NotifyRetry")
         .body("items[0].actor", equalTo("system"))
         .body("items[0].durationMs", equalTo(12))
@@ -109,7 +111,7 @@ class AuditApiTest extends CentralTest {
         INSERT INTO audit_events (occurred_at, channel, kind, event, correlation_id, site, actor)
         SELECT TIMESTAMPTZ '2026-01-01T00:00:00Z' + i * INTERVAL '1 second', 'Notification',
           CASE WHEN i % 5000 = 0 THEN 'NotifyRetry' ELSE 'NotifyDeliver' END, 'Attempted',
-          gen_random_uuid(), 'site-' || i % 1000, 'system'
+          gen_random_uuid(), 'site-' || i % 1000, CASE WHEN i % 5000 = 1 THEN 'anna' ELSE 'system' END
         FROM generate_series(1, 200000) AS i
         """);
     rows.execute("VACUUM ANALYZE audit_events");
@@ -135,7 +137,21 @@ class AuditApiTest extends CentralTest {
             Optional.of(middle),
             Optional.of(middle.plusSeconds(600)),
             Optional.empty()));
+    assertReads(byActor("anna", deep));
+    assertReads(byActor(AuditEvent.SYSTEM, deep));
     rows.truncate();
+  }
+
+  private static AuditQuery byActor(String actor, Optional<AuditQuery.Place> after) {
+    return new AuditQuery(
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(actor),
+        Optional.empty(),
+        Optional.empty(),
+        after,
+        50);
   }
 
   private static AuditQuery query(
@@ -145,7 +161,7 @@ class AuditApiTest extends CentralTest {
       Optional<Instant> from,
       Optional<Instant> until,
       Optional<AuditQuery.Place> after) {
-    return new AuditQuery(correlation, site, kind, from, until, after, 50);
+    return new AuditQuery(correlation, site, kind, Optional.empty(), from, until, after, 50);
   }
 
   private void assertReads(AuditQuery query) {

@@ -1,12 +1,14 @@
 package dev.holdfast.central.console;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.options.ColorScheme;
+import dev.holdfast.messaging.transport.link.SiteLinks;
+import dev.holdfast.testkit.browser.Visit;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** For everybody: light, dark, on a phone, by a screen reader. */
@@ -19,6 +21,8 @@ class AccessibilityTest extends ConsoleTest {
           "outbox",
           "sites",
           "sites/plant-7",
+          "sites/plant-7/parked",
+          "sites/plant-7/calls",
           "sites/plant-7/keys",
           "jobs",
           "audit",
@@ -28,40 +32,46 @@ class AccessibilityTest extends ConsoleTest {
           "settings/users",
           "settings/tokens");
 
+  @Inject SiteLinks links;
+
   @Test
   void no_place_has_a_finding_in_light() {
-    walk(new Browser.NewContextOptions().setColorScheme(ColorScheme.LIGHT));
+    walk(Visit.desk(), place -> true);
   }
 
   @Test
   void no_place_has_a_finding_in_dark_on_a_phone_or_is_wider_than_it() {
-    walk(
-        new Browser.NewContextOptions().setColorScheme(ColorScheme.DARK).setViewportSize(360, 740));
+    walk(Visit.phoneInTheDark(), place -> !place.contains("/"));
   }
 
-  private static boolean isWide(Browser.NewContextOptions options) {
-    return options.viewportSize == null;
-  }
-
-  private void walk(Browser.NewContextOptions options) {
+  /**
+   * @param closely which places are looked at by axe, which takes its time
+   */
+  private void walk(Browser.NewContextOptions options, Predicate<String> closely) {
     String id = arrives("ops", "Pump 3 has stopped").toString();
     rows.list("night-shift", "anna@example.com");
-    as("admin", options);
-    for (String place : PLACES) {
-      open(place);
-      assertThat(page.locator("main h1")).isVisible();
-      if (!place.contains("/") || isWide(options)) {
-        assertAccessible(place);
-      }
-      assertThat((int) page.evaluate("document.documentElement.scrollWidth - innerWidth"))
-          .as("what sticks out of %s", place)
-          .isLessThanOrEqualTo(0);
+    try (LinkedPlant plant = new LinkedPlant(links, url.getPort(), clock)) {
+      plant.rests("ExternalSystem erp", "external-systems", "erp", "it gets a new release");
+      as("admin", options);
+      PLACES.forEach(place -> look(place, closely.test(place)));
     }
     open("outbox?id=" + id);
     see(drawer(), "does not exist");
-    assertAccessible("the drawer");
+    visit.assertAccessible("the drawer");
     button("Discard…").click();
     assertThat(question()).isVisible();
-    assertAccessible("a question");
+    visit.assertAccessible("a question");
+  }
+
+  private void look(String place, boolean closely) {
+    open(place);
+    assertThat(page.locator("main h1")).isVisible();
+    if (place.equals("now") || place.equals("sites/plant-7")) {
+      assertThat(page.locator(".chart canvas")).hasCount(2);
+    }
+    visit.assertNothingSticksOut(place);
+    if (closely) {
+      visit.assertAccessible(place);
+    }
   }
 }

@@ -3,20 +3,23 @@ package dev.holdfast.central.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.central.testing.LinkedSite;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.MessageDecision;
-import dev.holdfast.shared.contract.SiteAnswer;
+import dev.holdfast.shared.contract.PauseCommand;
 import dev.holdfast.shared.contract.SiteEndpoints;
-import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.contract.SwitchOverCommand;
 import dev.holdfast.shared.wire.Envelope;
-import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
-import io.smallrye.mutiny.Uni;
+import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,71 +28,78 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class SitesConsoleTest extends ConsoleTest {
 
-  private static final MessageId MESSAGE = MessageId.parse("5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11");
-
-  private static final String STATUS =
-      """
-      {"site": "plant-7", "node": "node-1", "role": "active", "version": "1.4.0", "centralConfigured": true,
-       "centralLink": "open", "buffer": {"pending": 4, "parked": 17, "targets": []},
-       "breakers": {"ExternalSystem erp": "open", "central": "closed"}, "time": {"uncertain": false},
-       "pair": {"epoch": 6, "peer": {"node": "node-2", "state": "absent"}, "lag": {"operations": 3, "seconds": 0.2}}}
-      """;
-
-  private static final String ITEM =
-      """
-      {"id": "%s", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
-       "lastError": "POST /orders at erp answered 401", "createdAt": "2026-03-01T07:00:00Z",
-       "payload": "{\\"pump\\": 3}"}
-      """
-          .formatted(MESSAGE);
+  private static final LocatorAssertions.ContainsTextOptions WITHIN_TEN_SECONDS =
+      new LocatorAssertions.ContainsTextOptions().setTimeout(10_000);
 
   @Inject SiteLinks links;
-  private LinkedSite site;
+  private LinkedPlant plant;
 
   @BeforeEach
   void link() {
-    site = new LinkedSite(Site.PLANT, url.getPort(), clock);
-    site.replies(SitesConsoleTest::answer);
-    Eventually.holds("a link", PATIENCE, () -> links.find(Site.PLANT).isPresent());
+    plant = new LinkedPlant(links, url.getPort(), clock);
   }
 
   @AfterEach
   void unlink() {
-    site.close();
-    Eventually.holds("no link", PATIENCE, () -> links.find(Site.PLANT).isEmpty());
-  }
-
-  private static Uni<EnvelopeReply> answer(Envelope asked) {
-    String body =
-        asked.endpoint().equals(SiteEndpoints.SITE_STATUS)
-            ? STATUS
-            : asked.endpoint().equals(SiteEndpoints.PARKED_QUERY)
-                ? "{\"items\": [%s], \"nextCursor\": null}".formatted(ITEM)
-                : asked.endpoint().equals(SiteEndpoints.PARKED_MESSAGE_QUERY) ? ITEM : "{}";
-    return Uni.createFrom()
-        .item(EnvelopeReply.answered(asked.messageId(), new SiteAnswer(200, body).toJson()));
+    plant.close();
   }
 
   @Test
   void what_is_wrong_with_a_site_is_said_before_anybody_asks() {
+    plant.pair().getJsonObject("peer").put("state", "absent");
+    plant
+        .pair()
+        .put(
+            "takeOver",
+            new JsonObject()
+                .put("at", clock.instant().minusSeconds(60).toString())
+                .put("failedOver", true)
+                .put("atRisk", 3));
+    plant.status.getJsonObject("storage").put("secondsToFull", 7_200);
+    plant
+        .status
+        .getJsonObject("time")
+        .put("clock", clock.instant().plus(Duration.ofMinutes(5)).toString());
+    plant.rests("CachedDbWrite historian", "databases", "historian", "it moves");
     as("viewer");
     open("now");
 
     see(row(Site.PLANT), "has 17 parked messages");
     see(row(Site.PLANT), "runs on one node: node-2 is absent");
+    see(row(Site.PLANT), "failed over to node-1; 3 changes were at risk in it");
     see(row(Site.PLANT), "ExternalSystem erp is away: breaker open");
+    see(row(Site.PLANT), "is filling: full in 2 h");
+    see(row(Site.PLANT), "ahead of central’s");
+    see(row(Site.PLANT), "runs version 1.4.0, central ");
+    see(row(Site.PLANT), "CachedDbWrite historian is paused by anna at central: it moves");
     assertThat(page.locator(".calm")).hasCount(0);
   }
 
   @Test
-  void a_site_that_dies_is_said_to_be_silent_within_seconds() {
+  void nodes_of_different_versions_are_told_and_a_switch_over_that_was_asked_for_is_not() {
+    plant.pair().getJsonObject("peer").put("version", "1.3.0");
+    plant
+        .pair()
+        .put(
+            "takeOver",
+            new JsonObject().put("at", clock.instant().toString()).put("failedOver", false));
+    as("viewer");
+    open("sites");
+
+    see(row(Site.PLANT), "its nodes are of different versions: node-1 is 1.4.0, node-2 is 1.3.0");
+    assertThat(row(Site.PLANT)).not().containsText("failed over");
+    assertThat(row(Site.PLANT)).not().containsText("its clock");
+  }
+
+  @Test
+  void a_site_that_dies_is_said_to_be_silent_within_ten_seconds() {
     as("viewer");
     open("sites");
     see(row(Site.PLANT), "linked");
 
-    site.close();
+    plant.die();
 
-    see(row(Site.PLANT), "is silent");
+    assertThat(row(Site.PLANT)).containsText("is silent", WITHIN_TEN_SECONDS);
   }
 
   @Test
@@ -104,13 +114,62 @@ class SitesConsoleTest extends ConsoleTest {
     drawer().locator("[data-retry]").click();
 
     see(page.locator(".news"), "Retry: done");
-    assertThat(site.asked())
-        .filteredOn(asked -> asked.payload().contains("Retry"))
-        .singleElement()
-        .satisfies(
-            asked ->
-                assertThat(MessageDecision.fromJson(asked.payload()))
-                    .isEqualTo(new MessageDecision(MESSAGE, MessageAction.Retry, "operator-anna")));
+    assertThat(plant.asked(SiteEndpoints.DECISION))
+        .extracting(Envelope::payload)
+        .map(MessageDecision::fromJson)
+        .containsExactly(
+            new MessageDecision(LinkedPlant.MESSAGE, MessageAction.Retry, "operator-anna"));
+  }
+
+  @Test
+  void a_target_of_a_site_rests_with_a_reason_and_goes_on() {
+    as("operator");
+    open("sites/plant-7");
+
+    target("ExternalSystem erp").getByText("Pause").click();
+    question().getByLabel("Why").fill("it gets a new release");
+    question().getByText("Pause it").click();
+    Eventually.holds("it was asked", PATIENCE, () -> !plant.asked(SiteEndpoints.PAUSE).isEmpty());
+    plant.rests("ExternalSystem erp", "external-systems", "erp", "it gets a new release");
+    plant.status.getJsonObject("breakers").put("ExternalSystem erp", "paused");
+    page.reload();
+    see(target("ExternalSystem erp"), "it gets a new release, by anna at central");
+    target("ExternalSystem erp").getByText("Resume").click();
+
+    see(page.locator(".news"), "One goes first");
+    assertThat(plant.asked(SiteEndpoints.PAUSE))
+        .extracting(Envelope::payload)
+        .map(PauseCommand::fromJson)
+        .containsExactly(
+            new PauseCommand(
+                "external-systems",
+                "erp",
+                Optional.of("{\"reason\":\"it gets a new release\"}"),
+                "operator-anna"),
+            new PauseCommand("external-systems", "erp", Optional.empty(), "operator-anna"));
+  }
+
+  private Locator target(String lane) {
+    return page.getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(lane));
+  }
+
+  @Test
+  void the_other_node_takes_over_when_somebody_has_confirmed_it() {
+    as("operator");
+    open("sites/plant-7");
+
+    button("Switch over…").click();
+    see(question(), "Let node-2 take over?");
+    assertThat(plant.asked(SiteEndpoints.SWITCH_OVER)).isEmpty();
+    question().getByText("Switch over").last().click();
+
+    see(page.locator(".news"), "node-2 takes over");
+    assertThat(plant.asked(SiteEndpoints.SWITCH_OVER))
+        .extracting(Envelope::payload)
+        .map(SwitchOverCommand::fromJson)
+        .containsExactly(new SwitchOverCommand("node-1", "operator-anna"));
+    open("audit?actor=operator-anna");
+    see(row("PairSwitchOver"), "node node-1");
   }
 
   @Test
@@ -119,7 +178,7 @@ class SitesConsoleTest extends ConsoleTest {
     open("sites/plant-7/parked");
     see(row("erp"), "answered 401");
 
-    site.close();
+    plant.die();
     Eventually.holds("no link", PATIENCE, () -> links.find(Site.PLANT).isEmpty());
     row("erp").locator("[data-retry]").click();
 

@@ -7,7 +7,11 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
 import dev.holdfast.central.testing.People;
+import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.browser.Visit;
+import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import io.quarkus.test.junit.QuarkusTest;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -15,11 +19,9 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class WayInConsoleTest extends ConsoleTest {
 
-  private static final String DATABASE_AWAY =
-      """
-      {"type": "urn:holdfast:problem:database-away", "title": "The database is away", "status": 503,
-       "detail": "Central cannot reach its database"}
-      """;
+  private static final int MOST_TABS = 40;
+
+  TemporaryPostgres postgres;
 
   @Test
   void whoever_follows_a_link_signs_in_and_is_where_the_link_leads() {
@@ -44,7 +46,7 @@ class WayInConsoleTest extends ConsoleTest {
 
   @Test
   void a_viewer_sees_everything_and_no_button_that_changes_anything() {
-    arrives("ops", "Pump 3 has stopped");
+    NotificationId id = arrives("ops", "Pump 3 has stopped");
     as("viewer");
     for (String place :
         new String[] {"now", "outbox?status=Parked", "sites", "jobs", "audit", "settings/mail"}) {
@@ -60,10 +62,19 @@ class WayInConsoleTest extends ConsoleTest {
     assertThat(drawer().locator("button").filter(new Locator.FilterOptions().setHasText(CHANGES)))
         .hasCount(0);
     assertThat(drawer().locator("button")).hasCount(2);
+    assertThat(page.evaluate(RETRY, id.toString())).isEqualTo(403);
+    assertThat(rows.status(id)).isEqualTo("Parked");
   }
 
+  private static final String RETRY =
+      """
+      id => fetch(`/api/v1/notifications/${id}/retry`,
+        {method: 'POST', headers: {'X-Requested-With': 'holdfast'}}).then(answer => answer.status)
+      """;
+
   private static final Pattern CHANGES =
-      Pattern.compile("^\\s*(Retry|Discard|Hold|Cancel|Edit|Delete|Add|Make|Revoke|Send).*");
+      Pattern.compile(
+          "^\\s*(Retry|Discard|Hold|Pause|Resume|Switch|Cancel|Edit|Delete|Add|Make|Revoke|Send).*");
 
   @Test
   void a_session_that_is_ended_elsewhere_leads_to_the_login() {
@@ -82,23 +93,60 @@ class WayInConsoleTest extends ConsoleTest {
     as("viewer");
     open("outbox");
     assertThat(row("Pump 3 has stopped")).isVisible();
-    page.route("**/api/v1/**", WayInConsoleTest::databaseAway);
-    arrives("ops", "Tank 4 is full");
+    postgres.kill();
 
     see(page.locator(".banner"), "The database is away");
     assertThat(row("Pump 3 has stopped")).isVisible();
 
-    page.unroute("**/api/v1/**");
+    postgres.restart();
     assertThat(page.locator(".banner")).hasCount(0);
+    arrives("ops", "Tank 4 is full");
     assertThat(row("Tank 4 is full")).isVisible();
   }
 
-  private static void databaseAway(Route route) {
-    route.fulfill(
-        new Route.FulfillOptions()
-            .setStatus(503)
-            .setContentType("application/problem+json")
-            .setBody(DATABASE_AWAY));
+  @Test
+  void from_the_login_on_every_place_and_every_button_is_reached_by_the_keyboard() {
+    People.make(rows, "anna", "admin");
+    visit(Visit.desk());
+    open("now");
+    assertThat(page.locator("#name")).isFocused();
+    page.keyboard().type("anna");
+    page.keyboard().press("Tab");
+    page.keyboard().type(People.PASSWORD);
+    page.keyboard().press("Enter");
+    assertThat(heading("Now")).isVisible();
+
+    tabTo(page.getByText("Skip to content"));
+    page.keyboard().press("Enter");
+    assertThat(page.locator("main")).isFocused();
+    for (String place : List.of("Outbox", "Sites", "Jobs", "Audit", "Settings")) {
+      page.locator(".skip").focus();
+      tabTo(page.locator("nav.places").getByText(place));
+      page.keyboard().press("Enter");
+      assertThat(heading(place)).isVisible();
+    }
+    tabTo(button("Add a list…"));
+    page.keyboard().press("Enter");
+    assertThat(question().getByLabel("Name")).isFocused();
+    page.keyboard().type("ops");
+    tabTo(question().getByLabel("Addresses, one a line"));
+    page.keyboard().type("anna@example.com");
+    tabTo(question().getByText("Add it"));
+    page.keyboard().press("Enter");
+
+    see(row("ops"), "anna@example.com");
+  }
+
+  /** As somebody without a mouse gets there. */
+  private void tabTo(Locator wanted) {
+    assertThat(wanted).isAttached();
+    for (int tabs = 0; tabs < MOST_TABS; tabs++) {
+      if ((boolean) wanted.evaluate("element => element === document.activeElement")) {
+        return;
+      }
+      page.keyboard().press("Tab");
+    }
+    throw new AssertionError(wanted + " is not reached by the keyboard");
   }
 
   @Test

@@ -29,6 +29,10 @@ public class AuditParameters {
   @Parameter(description = "Only what was done so, exactly as listed", example = "NotifyRetry")
   String kind;
 
+  @QueryParam("actor")
+  @Parameter(description = "Only what this user or token has done", example = "anna")
+  String actor;
+
   @QueryParam("from")
   @Parameter(description = "At this time or later", example = "2026-03-01T00:00:00Z")
   String from;
@@ -54,6 +58,7 @@ public class AuditParameters {
             .map(id -> Query.id("correlationId", id, MessageId::parse).value()),
         Query.text("site", site),
         Query.text("kind", kind),
+        Query.text("actor", actor),
         earliest,
         latest,
         OpaqueCursor.decode(cursor, AuditPage::place),

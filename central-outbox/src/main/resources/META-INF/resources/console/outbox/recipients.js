@@ -1,0 +1,41 @@
+// Who got it, and who was turned away with which words.
+
+import { badge } from '/ui/badge.js';
+import { html } from '/ui/lit.js';
+import { cell, table } from '/ui/parts.js';
+import { link } from '/ui/route.js';
+
+/** As central writes it: 'refused: anna@example.com (SMTP 550: …), bert@example.com (…)'. */
+const REFUSED = /(?:^|: )(?:refused|no recipient was accepted): (.+)$/s;
+const BETWEEN = /, (?=[^\s,()]+@[^\s,()]+ \()/;
+const ONE = /^(\S+@\S+) \((.+)\)(?: and \d+ more)?$/s;
+
+export function recipients({ status, resolvedTargets, lastError, list }) {
+  const accepted = resolvedTargets ?? [];
+  const refused = status === 'Retrying' || status === 'Pending' ? [] : turnedAway(lastError);
+  if (accepted.length + refused.length === 0)
+    return html`<p class="hint">
+      Resolved from the list <a href=${link(['settings', 'lists', list])}>${list}</a> when it is
+      delivered.
+    </p>`;
+  return table(
+    'Recipients',
+    [{ text: 'Recipient' }, { text: 'Result' }],
+    [
+      ...accepted.map((who) => row(who, badge('accepted', 'green'))),
+      ...refused.map(([who, words]) =>
+        row(who, html`${badge('refused', 'red')} <p class="error">${words}</p>`),
+      ),
+    ],
+  );
+}
+
+const row = (who, result) =>
+  html`<tr role="row">
+    ${cell('Recipient', who, 'what')} ${cell('Result', result)}
+  </tr>`;
+
+const turnedAway = (text) =>
+  (REFUSED.exec(text ?? '')?.[1].split(BETWEEN) ?? [])
+    .map((one) => ONE.exec(one)?.slice(1))
+    .filter(Boolean);
