@@ -10,6 +10,9 @@ import dev.holdfast.site.delivery.guard.TargetGuards;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.pair.PairService;
+import dev.holdfast.site.pause.PauseView;
+import dev.holdfast.site.pause.Pauses;
+import dev.holdfast.site.storage.Room;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -25,6 +28,8 @@ public class NodeStatus {
   private final CentralLink link;
   private final CentralRefusal refusal;
   private final TargetGuards guards;
+  private final Pauses pauses;
+  private final Room room;
   private final TrustedTime time;
   private final Clock clock;
   private final SqliteDatabase database;
@@ -40,6 +45,8 @@ public class NodeStatus {
       CentralLink link,
       CentralRefusal refusal,
       TargetGuards guards,
+      Pauses pauses,
+      Room room,
       TrustedTime time,
       Clock clock,
       SqliteDatabase database,
@@ -52,6 +59,8 @@ public class NodeStatus {
     this.link = link;
     this.refusal = refusal;
     this.guards = guards;
+    this.pauses = pauses;
+    this.room = room;
     this.time = time;
     this.clock = clock;
     this.database = database;
@@ -71,6 +80,8 @@ public class NodeStatus {
         refusal.reason().orElse(null),
         buffer.depth(),
         guards.states(),
+        pauses.all().stream().map(PauseView::of).toList(),
+        room.view(),
         TimeStatus.of(time, clock),
         pair.view().orElse(null),
         database.recovery().map(Recovery::summary).orElse(null));

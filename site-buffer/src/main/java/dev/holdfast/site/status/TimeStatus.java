@@ -1,13 +1,11 @@
 package dev.holdfast.site.status;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.time.TrustedTime;
 import java.time.Clock;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Whether the node's clock is believed. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     name = "TimeStatus",
     description = "What the node's clock says, and whether the node believes it",
