@@ -9,6 +9,7 @@ import dev.holdfast.central.testing.Site;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.EnvelopeReply;
+import dev.holdfast.testkit.metrics.Exposition;
 import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SmtpSink;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -52,6 +53,16 @@ class CentralIT {
     assertThat(detail.<String>path("status")).isEqualTo("Delivered");
     assertThat(detail.<List<String>>path("history.event"))
         .containsExactly("Attempted", "Delivered");
+  }
+
+  @Test
+  void what_is_measured_can_be_read_by_any_tool() {
+    Exposition metrics = new Exposition(Tokens.as(Roles.VIEWER).get("/q/metrics").asString());
+
+    assertThat(metrics.flaws()).isEmpty();
+    assertThat(metrics.names())
+        .contains("holdfast_central_dispatch_latency_seconds_bucket", "sql_pool_active")
+        .noneMatch(name -> name.startsWith("m_"));
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.holdfast.central.kpi.KpiSettings;
 import dev.holdfast.central.operator.bulk.BulkSettings;
 import dev.holdfast.central.purge.RetentionSettings;
 import dev.holdfast.central.remoteparked.SiteLinkSettings;
+import dev.holdfast.central.sessions.OidcSettings;
 import dev.holdfast.central.sessions.SessionSettings;
 import dev.holdfast.central.sites.SiteSettings;
 import dev.holdfast.central.smtp.SmtpSettings;
@@ -86,6 +87,15 @@ class SettingsTest {
     assertThat(settings.lookAgainPause()).isEqualTo(Duration.ofSeconds(1));
     assertThat(settings.reportInterval()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.statusTimeout()).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void oidc() {
+    OidcSettings settings = defaults(OidcSettings.class);
+    assertThat(settings.name()).isEqualTo("single sign-on");
+    assertThat(settings.roles().viewer()).containsExactly("viewer");
+    assertThat(settings.roles().operator()).containsExactly("operator");
+    assertThat(settings.roles().admin()).containsExactly("admin");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.InjectCentral;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.Tokens;
+import dev.holdfast.testkit.metrics.Exposition;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusIntegrationTest;
@@ -63,7 +64,11 @@ class SiteIT {
     given().get("/q/swagger-ui/").then().statusCode(200);
     assertThat(given().get("/q/openapi").then().statusCode(200).extract().asString())
         .contains("/api/v1/notifications");
-    assertThat(metrics()).contains("holdfast_site_observer_failures");
+    Exposition metrics = new Exposition(metrics());
+    assertThat(metrics.flaws()).isEmpty();
+    assertThat(metrics.names())
+        .contains("holdfast_site_observer_failures_total", "holdfast_site_info")
+        .noneMatch(name -> name.startsWith("m_"));
   }
 
   @Test

@@ -1,6 +1,5 @@
 package dev.holdfast.central.changes;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -13,7 +12,6 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  *
  * @param site null for all of them, or where it concerns none
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(description = "That something has changed")
 public record Change(
     @Schema(description = "What to ask for again", examples = "notifications") ChangeKind kind,

@@ -41,7 +41,8 @@ class SiteGuard {
           API + "kpis/sites",
           API + "notifications/retry",
           API + "notifications/discard",
-          API + "session");
+          API + "session",
+          API + "status");
 
   private final SiteScope scope;
   private final Notifications notifications;

@@ -16,16 +16,15 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         {"notificationId": "0f8fad5b-d9cb-469f-a165-70867728950e", "type": "Email", "list": "ops",
          "subject": "Pump 3 has stopped", "status": "Parked", "retryCount": 0,
          "lastError": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)", "sourceSite": "plant-7",
-         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z", "nextAttemptAt": null, "deliveredAt": null,
+         "siteEnqueuedAt": "2026-03-01T11:59:58Z", "createdAt": "2026-03-01T12:00:00Z",
          "stuck": false, "cause": "9f86d081884c7d65",
          "waitsBecause": "parked: an operator has to retry or discard it",
          "body": "Pressure was 0.2 bar at 04:12.", "resolvedTargets": [], "lastAttemptAt": "2026-03-01T12:00:00Z",
          "sourceNode": "node-a", "sourceInstance": "line-2", "sourceScript": "watch-pumps", "executionId": "run-4711",
-         "parentExecutionId": null,
          "history": [
            {"at": "2026-03-01T12:00:00Z", "event": "Attempted", "kind": "NotifyDeliver", "actor": "system", "durationMs": 38,
             "error": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)"},
-           {"at": "2026-03-01T12:00:00Z", "event": "Parked", "kind": "NotifyDeliver", "actor": "system", "durationMs": null,
+           {"at": "2026-03-01T12:00:00Z", "event": "Parked", "kind": "NotifyDeliver", "actor": "system",
             "error": "SMTP configuration 'relay': SMTP 550: 5.1.1 no such user (at RCPT)"}]}
         """)
 public record NotificationDetail(

@@ -11,8 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
     examples =
         """
         {"notificationId": "0f8fad5b-d9cb-469f-a165-70867728950e", "status": "Retrying", "retryCount": 2,
-         "lastError": "SMTP configuration 'relay': SMTP 451: try again later (at RCPT)", "nextAttemptAt": "2026-03-01T12:01:00Z",
-         "deliveredAt": null}
+         "lastError": "SMTP configuration 'relay': SMTP 451: try again later (at RCPT)", "nextAttemptAt": "2026-03-01T12:01:00Z"}
         """)
 public record NotificationState(
     UUID notificationId,

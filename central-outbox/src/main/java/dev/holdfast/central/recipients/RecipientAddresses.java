@@ -2,23 +2,15 @@ package dev.holdfast.central.recipients;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.central.smtp.MailAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** What may stand on a list. */
 final class RecipientAddresses {
 
   static final int MAX_RECIPIENTS = 500;
-
-  /** RFC 5321 leaves no more for a path. */
-  private static final int MAX_CHARS = 254;
-
-  /** Plain ASCII without quoting: what every mail server takes. */
-  private static final Pattern ADDRESS =
-      Pattern.compile(
-          "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?");
 
   private RecipientAddresses() {}
 
@@ -34,7 +26,7 @@ final class RecipientAddresses {
     TreeMap<String, String> byLowerCase = new TreeMap<>();
     for (int i = 0; i < given.size(); i++) {
       String address = given.get(i);
-      if (address == null || address.length() > MAX_CHARS || !ADDRESS.matcher(address).matches()) {
+      if (!MailAddress.isOne(address)) {
         throw invalid("entry %d is not an e-mail address".formatted(i + 1));
       }
       byLowerCase.putIfAbsent(address.toLowerCase(Locale.ROOT), address);

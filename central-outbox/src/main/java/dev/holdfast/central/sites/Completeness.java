@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
             + " as from a sender that does not number, is not covered.")
 public record Completeness(
     @Schema(examples = "plant-7") String siteId,
-    @Schema(description = "Null when nothing numbered has come yet", examples = "true")
+    @Schema(description = "Absent while nothing numbered has come yet", examples = "true")
         Boolean complete,
     @Schema(examples = "1–48,210 complete") String summary,
     @Schema(

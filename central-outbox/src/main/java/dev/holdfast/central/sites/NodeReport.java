@@ -20,7 +20,7 @@ final class NodeReport {
       name = "SiteNode",
       description =
           "As the node has last said over its link, asked every minute and when one site is looked"
-              + " at; null where it has said nothing")
+              + " at; only the name where it has said nothing")
   public record Node(
       @Schema(examples = "node-1") String name,
       @Schema(description = "'active': it takes messages in and delivers them", examples = "active")

@@ -1,11 +1,13 @@
 package dev.holdfast.central.sites;
 
+import dev.holdfast.base.start.RunService;
 import dev.holdfast.central.secrets.SecretBox;
 import dev.holdfast.central.secrets.SecretUnusableException;
 import dev.holdfast.messaging.config.ConfiguredSecrets;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.shared.wire.SigningSecret;
+import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -26,6 +28,7 @@ import org.jboss.logging.Logger;
  * here, and soon after a signature that nothing fits.
  */
 @Singleton
+@Startup(RunService.CHECKED_FIRST)
 class SiteKeys implements ServiceSecrets {
 
   private static final Logger LOG = Logger.getLogger(SiteKeys.class);

@@ -16,8 +16,6 @@ final class SmtpRules {
   static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]{1,253}");
-  private static final Pattern ADDRESS =
-      Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}");
   private static final int MAX_CONNECTIONS = 100;
   private static final int MAX_CHARS = 2000;
   private static final int MAX_TRUST_CHARS = 64 * 1024;
@@ -28,24 +26,20 @@ final class SmtpRules {
 
   /** All but the secret. */
   static void apply(SmtpView given, SmtpConfigurationEntity row) {
-    row.host = matching("host", given.host(), HOST, "must be a host name or an address");
+    row.host = host(given.host());
     row.tlsMode = Optional.ofNullable(given.tlsMode()).orElse(TlsMode.StartTls.name());
     if (TlsMode.named(row.tlsMode).isEmpty()) {
       throw invalid("tlsMode", "must be None, StartTls or Tls");
     }
     row.port = Optional.ofNullable(given.port()).orElse(usualPort(row.tlsMode));
     within("port", row.port, 1, 65_535);
-    row.from = requireAddress("from", given.from());
+    row.from = MailAddress.require("from", given.from());
     row.trust = blankToNull("trust", given.trust(), MAX_TRUST_CHARS, true);
     if (row.trust != null && !AdditionalTrust.isReadable(row.trust)) {
       throw invalid("trust", "must be certificates in PEM");
     }
     applyAuth(given, row);
     applyLimits(given, row);
-  }
-
-  static String requireAddress(String field, String given) {
-    return matching(field, given, ADDRESS, "must be an e-mail address");
   }
 
   private static int usualPort(String tlsMode) {
@@ -134,9 +128,9 @@ final class SmtpRules {
     return given;
   }
 
-  private static String matching(String field, String given, Pattern form, String problem) {
-    if (given == null || !form.matcher(given).matches()) {
-      throw invalid(field, problem);
+  private static String host(String given) {
+    if (given == null || !HOST.matcher(given).matches()) {
+      throw invalid("host", "must be a host name or an address");
     }
     return given;
   }

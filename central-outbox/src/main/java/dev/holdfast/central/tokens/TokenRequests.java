@@ -1,6 +1,5 @@
 package dev.holdfast.central.tokens;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
@@ -52,7 +51,6 @@ final class TokenRequests {
   }
 
   /** A token as it is listed. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   @Schema(
       name = "Token",
       description = "A token, without its text",
@@ -99,12 +97,11 @@ final class TokenRequests {
           """
           {"items": [{"tokenId": "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11", "name": "night-report", "roles": ["viewer"],
             "sites": ["plant-7"], "state": "Valid", "endsAt": "2026-12-31T23:00:00Z",
-            "createdAt": "2026-03-01T08:00:00Z", "createdBy": "anna", "lastUsedAt": "2026-03-01T11:58:00Z"}],
-           "nextCursor": null}
+            "createdAt": "2026-03-01T08:00:00Z", "createdBy": "anna", "lastUsedAt": "2026-03-01T11:58:00Z"}]}
           """)
   public record TokenPage(
       List<TokenView> items,
-      @Schema(description = "Pass it as 'cursor' for the next page; null on the last one")
+      @Schema(description = "Pass it as 'cursor' for the next page; absent on the last one")
           String nextCursor) {
 
     static TokenPage of(List<ApiToken> found, int most, Instant now) {

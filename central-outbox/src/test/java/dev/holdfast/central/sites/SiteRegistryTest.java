@@ -20,6 +20,7 @@ import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
@@ -45,6 +46,8 @@ class SiteRegistryTest extends CentralTest {
   @Inject SecretBox box;
   @Inject SiteSettings settings;
   @Inject GatherReports reports;
+  @Inject LinkMetrics metrics;
+  @Inject MeterRegistry registry;
 
   /** Of its own for each test: what a node knows of keys outlives the rows. */
   private final String site = "site-" + UUID.randomUUID().toString().substring(0, 8);
@@ -230,11 +233,17 @@ class SiteRegistryTest extends CentralTest {
           .body(inTheList + "node.bufferPending", equalTo(3))
           .body(inTheList + "node.bufferParked", equalTo(1));
       admin().get(SITES + "/" + site).then().body("node.bufferPending", equalTo(3));
+      await(metrics.refresh());
+      assertThat(gauge("holdfast_central_site_linked")).isEqualTo(1);
+      assertThat(gauge("holdfast_central_site_last_seen_age_seconds")).isZero();
     }
     Eventually.holds("no link", PATIENCE, () -> links.find(site).isEmpty());
     String then = clock.instant().toString();
     clock.advance(Duration.ofHours(1));
     await(reports.runOnce());
+    await(metrics.refresh());
+    assertThat(gauge("holdfast_central_site_linked")).isZero();
+    assertThat(gauge("holdfast_central_site_last_seen_age_seconds")).isEqualTo(3_600);
 
     admin()
         .get(SITES + "/" + site)
@@ -245,6 +254,39 @@ class SiteRegistryTest extends CentralTest {
         .body("node.version", equalTo("1.4.0 "))
         .body("node.bufferPending", equalTo(3))
         .body("node.reportedAt", equalTo(then));
+  }
+
+  private double gauge(String name) {
+    return registry.get(name).tag("site", site).gauge().value();
+  }
+
+  @Test
+  void a_site_that_may_not_send_any_more_is_not_missed_among_the_metrics() {
+    JsonPath made = create();
+    await(metrics.refresh());
+    assertThat(gauge("holdfast_central_site_linked")).isZero();
+    assertThat(gauge("holdfast_central_site_last_seen_age_seconds")).isNaN();
+
+    revoke(made);
+    await(metrics.refresh());
+
+    assertThat(registry.find("holdfast_central_site_linked").tag("site", site).gauge()).isNull();
+  }
+
+  @Test
+  void a_site_that_has_its_link_elsewhere_is_linked_as_long_as_that_is_fresh() {
+    create();
+    rows.execute(
+        "INSERT INTO site_links (site_id, node, last_seen_at, central_node)"
+            + " VALUES ('%s', 'node-1', '%s', 'another-central')".formatted(site, clock.instant()));
+    await(metrics.refresh());
+    assertThat(gauge("holdfast_central_site_linked")).isEqualTo(1);
+
+    clock.advance(Duration.ofMinutes(2));
+    await(metrics.refresh());
+
+    assertThat(gauge("holdfast_central_site_linked")).isZero();
+    assertThat(gauge("holdfast_central_site_last_seen_age_seconds")).isEqualTo(120);
   }
 
   private List<String> lastLinked() {

@@ -1,10 +1,8 @@
 package dev.holdfast.base.problem;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** An RFC 9457 problem. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "An error as an RFC 9457 problem",
     examples =

@@ -26,6 +26,12 @@ public final class SiteEndpoints {
   /** A {@link RetryJobQuery}: how far retries of many have come. */
   public static final String RETRY_JOBS = "RetryJobs";
 
+  /** A {@link PauseCommand}: a target rests, or goes on. */
+  public static final String PAUSE = "Pause";
+
+  /** A {@link SwitchOverCommand}: the other node of the site leads. */
+  public static final String SWITCH_OVER = "SwitchOver";
+
   /** Anything: how the node is doing. */
   public static final String SITE_STATUS = "SiteStatus";
 

@@ -47,6 +47,17 @@ public sealed interface DeliveryOutcome {
   /** The message itself is broken, so that neither a retry nor an operator can mend it. */
   record Unreadable(String reason) implements DeliveryOutcome {}
 
+  /** Why it was not delivered; empty when it was. */
+  default Optional<String> failure() {
+    if (this instanceof Transient failed) {
+      return Optional.of(failed.cause());
+    }
+    if (this instanceof Permanent failed) {
+      return Optional.of(failed.reason());
+    }
+    return this instanceof Unreadable failed ? Optional.of(failed.reason()) : Optional.empty();
+  }
+
   static DeliveryOutcome delivered() {
     return new Delivered(List.of(), List.of());
   }

@@ -1,6 +1,5 @@
 package dev.holdfast.site.delivery;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
@@ -9,7 +8,6 @@ import java.time.Duration;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What came of trying a definition. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "What came of trying a definition",
     examples =

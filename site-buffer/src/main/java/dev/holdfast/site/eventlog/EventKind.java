@@ -35,5 +35,8 @@ public enum EventKind {
   Merged,
   /** An external system or a database is defined, or defined otherwise. */
   DefinitionChanged,
-  DefinitionDeleted
+  DefinitionDeleted,
+  /** Nothing goes out to a target; the text says who wants it so, and why. */
+  TargetPaused,
+  TargetResumed
 }

@@ -1,6 +1,5 @@
 package dev.holdfast.site.eventlog;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.base.listing.OpaqueCursor;
 import java.time.Instant;
 import java.util.List;
@@ -21,13 +20,12 @@ public record EventList(
     List<Item> items,
     @Schema(
             description =
-                "Pass it as 'cursor' for the next page; null when there is nothing further back. A"
+                "Pass it as 'cursor' for the next page; absent when there is nothing further back. A"
                     + " page may be short, even empty, and still have one: a request looks at a"
                     + " bounded number of events.")
         String nextCursor) {
 
   /** One event, as JSON. */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
   @Schema(name = "SiteEvent", description = "Something that happened at the site")
   public record Item(
       @Schema(examples = "4711") long id,

@@ -1,6 +1,5 @@
 package dev.holdfast.site.message;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.json.JsonText;
 import java.util.Optional;
@@ -12,7 +11,6 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * @param body empty where the answer is no text
  * @param truncated whether there was more
  */
-@JsonInclude(JsonInclude.Include.NON_ABSENT)
 @Schema(
     name = "Response",
     description =

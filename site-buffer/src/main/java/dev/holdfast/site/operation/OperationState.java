@@ -1,6 +1,5 @@
 package dev.holdfast.site.operation;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.HeldBy;
 import dev.holdfast.site.message.KeptResponse;
@@ -8,7 +7,6 @@ import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Where a tracked operation stands, as JSON. */
-@JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(
     description = "Where a tracked operation stands",
     examples =

@@ -7,6 +7,7 @@ import dev.holdfast.site.leadership.Leadership;
 import dev.holdfast.site.leadership.Quiesce;
 import dev.holdfast.site.leadership.RoleChanged;
 import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.pause.PauseEnded;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
@@ -79,6 +80,11 @@ public class SweepTrigger implements Quiesce {
             done -> wake(event.lane()),
             failure ->
                 LOG.errorf(failure, "the backlog for %s goes out at its own pace", event.lane()));
+  }
+
+  /** One goes first, as after an outage. */
+  void onEndOfPause(@Observes PauseEnded event) {
+    wake(event.lane());
   }
 
   /** There is something new in a lane. Returns at once. */

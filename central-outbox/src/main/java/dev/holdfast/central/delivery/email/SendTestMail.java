@@ -67,17 +67,8 @@ class SendTestMail implements MailTrial {
   private TrialReport report(DeliveryOutcome outcome, Transcript transcript, Instant start) {
     return new TrialReport(
         outcome.getClass().getSimpleName(),
-        detail(outcome),
+        outcome.failure().orElse("the server has taken the mail"),
         Duration.between(start, clock.instant()).toMillis(),
         transcript.lines().stream().map(redactor::clean).toList());
-  }
-
-  private static String detail(DeliveryOutcome outcome) {
-    if (outcome instanceof DeliveryOutcome.Delivered) {
-      return "the server has taken the mail";
-    }
-    return outcome instanceof DeliveryOutcome.Permanent permanent
-        ? permanent.reason()
-        : ((DeliveryOutcome.Transient) outcome).cause();
   }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.central.pause.PausedKind;
 import dev.holdfast.central.pause.Pauses;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.central.smtp.ServerStates;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.central.smtp.SmtpConfiguration;
 import dev.holdfast.central.smtp.SmtpConfigurations;
@@ -34,7 +35,7 @@ import org.jboss.logging.Logger;
  * changed configuration gets a new server; its places and its breaker stay.
  */
 @ApplicationScoped
-class SmtpServers {
+class SmtpServers implements ServerStates {
 
   private static final Logger LOG = Logger.getLogger(SmtpServers.class);
 
@@ -86,6 +87,14 @@ class SmtpServers {
   /** Those that mails may take. */
   List<SmtpServer> enabled() {
     return enabled;
+  }
+
+  @Override
+  public Optional<Away> away(String name) {
+    Lasting server = lasting.get(name);
+    return server == null
+        ? Optional.empty()
+        : server.openSince().map(since -> new Away(since, server.openUntil(clock.instant())));
   }
 
   /** Ends when connections to what is no more are closed, so that places are not taken twice. */

@@ -1,9 +1,14 @@
 package dev.holdfast.central.delivery.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
 
+import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.MailTest;
+import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SessionScript;
@@ -11,6 +16,7 @@ import dev.holdfast.testkit.smtp.SmtpSink;
 import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import io.vertx.core.net.NetSocket;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -275,6 +281,32 @@ class ServersTest extends MailTest {
 
     assertThat(rows.status(id)).isEqualTo("Retrying");
     assertThat(error(id)).contains(one, other);
+  }
+
+  @Test
+  void since_when_a_server_is_away_is_shown_until_it_is_back() {
+    SmtpSink relay = sinkOfItsOwn();
+    String name = server(relay, Map.of("retryDelay", "10s", "maxConcurrentConnections", 1));
+    relay.down();
+    List<NotificationId> all = arrived(20);
+    shown(name).body("awaySince", nullValue());
+
+    for (int minute = 0; minute < 10; minute++) {
+      dispatch();
+      clock.advance(Duration.ofMinutes(1));
+    }
+
+    shown(name).body("awaySince", notNullValue()).body("enabled", equalTo(true));
+    relay.up();
+    dispatch();
+    clock.advance(PROBE_INTERVAL);
+    dispatch();
+    assertThat(all).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
+    shown(name).body("awaySince", nullValue()).body("nextLookAt", nullValue());
+  }
+
+  private static ValidatableResponse shown(String name) {
+    return Tokens.as(Roles.VIEWER).get("/api/v1/smtp-configurations/" + name).then();
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.Breaker.Pass;
 import dev.holdfast.shared.breaker.BreakerState;
+import dev.holdfast.shared.breaker.BreakerState.Closed;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.site.buffer.Attempt;
@@ -12,6 +13,7 @@ import dev.holdfast.site.delivery.Once;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
+import dev.holdfast.site.pause.Pause;
 import io.smallrye.mutiny.Uni;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,14 +21,19 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** One target's breaker, places, rate and time limit, around every attempt at it. */
 public final class TargetGuard {
 
   private static final GuardedResult AWAY = new NotNow("the target is away");
+  private static final GuardedResult PAUSED = new NotNow("the target is paused");
   private static final GuardedResult FULL = new NotNow("the target is busy");
   private static final GuardedResult BOOKED_UP = new NotNow("the target takes no more for now");
   private static final GuardedResult OVER = new NotNow("its time is over");
+
+  /** Whoever resumes it wakes the lane; a look a day costs nothing. */
+  private static final Duration UNTIL_RESUMED = Duration.ofDays(1);
 
   /** A caller is better off with a buffered message than with a long wait for its turn. */
   private static final Duration LIVE_PATIENCE = Duration.ofSeconds(1);
@@ -37,41 +44,78 @@ public final class TargetGuard {
   private final RateLimit rate = new RateLimit();
   private final Clock clock;
   private final ScheduledExecutorService timer;
+  private final Supplier<Optional<Pause>> pause;
   private final Consumer<Change> onChange;
   private volatile Instant lastAnswer = Instant.MIN;
   private volatile Instant openedAt;
   private volatile boolean stopped;
+  private volatile boolean hasRested;
 
   /**
    * @param outagesCount against the messages that meet them
+   * @param pause that of the target, if it rests
    */
   TargetGuard(
       Breaker breaker,
       boolean outagesCount,
       Clock clock,
       ScheduledExecutorService timer,
+      Supplier<Optional<Pause>> pause,
       Consumer<Change> onChange) {
     this.breaker = breaker;
     this.outagesCount = outagesCount;
     this.clock = clock;
     this.timer = timer;
+    this.pause = pause;
     this.onChange = onChange;
     this.openedAt = clock.instant();
   }
 
-  /** The target is away, and it is not yet time to look for it again. */
+  /** The target rests; or it is away, and it is not yet time to look for it again. */
   public boolean isOpen() {
-    return breaker.look(clock.instant()) == Pass.NONE;
+    return look() == Pass.NONE;
   }
 
   /** When it is time to look for a target that is away; empty when an attempt may go out now. */
   public Optional<Instant> openUntil() {
-    return breaker.openUntil(clock.instant());
+    Instant now = clock.instant();
+    return paused()
+        .map(rest -> rest.endsAt().orElse(now.plus(UNTIL_RESUMED)))
+        .or(() -> breaker.openUntil(now));
   }
 
-  /** The target is away; at most a single attempt goes out. */
+  /** The target rests or is away; at most a single attempt goes out. */
   public boolean isAway() {
-    return breaker.look(clock.instant()) != Pass.FREE;
+    return look() != Pass.FREE;
+  }
+
+  private Pass look() {
+    return isPaused() ? Pass.NONE : breaker.look(clock.instant());
+  }
+
+  boolean isPaused() {
+    return paused().isPresent();
+  }
+
+  /** Nobody knows how a target is after a rest: one attempt finds out before the others follow. */
+  private Optional<Pause> paused() {
+    Optional<Pause> rest = pause.get();
+    if (rest.isPresent()) {
+      hasRested = true;
+    } else if (hasRested) {
+      lookFirst();
+    }
+    return rest;
+  }
+
+  private synchronized void lookFirst() {
+    if (hasRested) {
+      if (breaker.state() instanceof Closed) {
+        openedAt = clock.instant();
+        breaker.probeFirst(openedAt);
+      }
+      hasRested = false;
+    }
   }
 
   /**
@@ -83,7 +127,9 @@ public final class TargetGuard {
 
   /** For people. */
   public Optional<Away> away() {
-    return isAway() ? Optional.of(new Away(openedAt, openUntil())) : Optional.empty();
+    return isAway() && !isPaused()
+        ? Optional.of(new Away(openedAt, openUntil()))
+        : Optional.empty();
   }
 
   /** Whoever waits for a place gets none any more. */
@@ -102,7 +148,7 @@ public final class TargetGuard {
   /** Attempts when there is room, unless the target is away. The attempt's failure is its item. */
   public Uni<GuardedResult> run(GuardedAttempt wanted) {
     if (isOpen()) {
-      return notNow(AWAY);
+      return notNow(why());
     }
     if (wanted.traffic() == Traffic.LIVE && isBookedUp(wanted.limits())) {
       // Not even into the queue: the places may be taken by backlog that waits for its turn.
@@ -127,7 +173,7 @@ public final class TargetGuard {
   /** Who is not attempted anyway takes no turn from the others. */
   private Uni<GuardedResult> whenItsTurn(GuardedAttempt wanted) {
     return stopped || isOpen()
-        ? notNow(AWAY)
+        ? notNow(why())
         : reserve(wanted)
             .map(wait -> wait.isZero() ? attempt(wanted) : attemptAfter(wait, wanted))
             .orElseGet(() -> notNow(BOOKED_UP));
@@ -152,8 +198,12 @@ public final class TargetGuard {
     if (wanted.isOver().getAsBoolean()) {
       return notNow(OVER);
     }
-    Pass pass = stopped ? Pass.NONE : breaker.pass(clock.instant());
-    return pass == Pass.NONE ? notNow(AWAY) : timed(wanted, pass == Pass.PROBE);
+    Pass pass = stopped || isPaused() ? Pass.NONE : breaker.pass(clock.instant());
+    return pass == Pass.NONE ? notNow(why()) : timed(wanted, pass == Pass.PROBE);
+  }
+
+  private GuardedResult why() {
+    return isPaused() ? PAUSED : AWAY;
   }
 
   private static Uni<GuardedResult> notNow(GuardedResult result) {

@@ -3,12 +3,12 @@ package dev.holdfast.site.delivery.guard;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
-import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.breaker.BreakerState.Closed;
 import dev.holdfast.site.definition.DefinitionChanged;
 import dev.holdfast.site.delivery.TargetRecovered;
 import dev.holdfast.site.message.KnownLanes;
 import dev.holdfast.site.message.Lane;
+import dev.holdfast.site.pause.PausedLanes;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
@@ -30,7 +30,9 @@ public class TargetGuards {
   private final BreakerConfig config;
   private final Clock clock;
   private final Timeouts timeouts;
+  private final GuardMetrics metrics;
   private final Event<TargetRecovered> recovered;
+  private final PausedLanes paused;
 
   @Inject
   TargetGuards(
@@ -38,12 +40,16 @@ public class TargetGuards {
       BreakerConfig config,
       Clock clock,
       Timeouts timeouts,
-      Event<TargetRecovered> recovered) {
+      GuardMetrics metrics,
+      Event<TargetRecovered> recovered,
+      PausedLanes paused) {
     this.known = known;
     this.config = config;
     this.clock = clock;
     this.timeouts = timeouts;
+    this.metrics = metrics;
     this.recovered = recovered;
+    this.paused = paused;
   }
 
   /**
@@ -56,12 +62,18 @@ public class TargetGuards {
   }
 
   private TargetGuard createIfKnown(Lane lane) {
-    return known.knows(lane) ? create(lane) : null;
+    if (!known.knows(lane)) {
+      return null;
+    }
+    TargetGuard guard = create(lane);
+    metrics.watch(lane, guard);
+    return guard;
   }
 
   void forgetUndefined(@Observes DefinitionChanged event) {
     if (!known.knows(event.lane())) {
       guards.remove(event.lane());
+      metrics.forget(event.lane());
     }
   }
 
@@ -72,6 +84,7 @@ public class TargetGuards {
         !config.enabled(),
         clock,
         timeouts.scheduler(),
+        () -> paused.of(lane),
         change -> tell(lane, change));
   }
 
@@ -95,16 +108,21 @@ public class TargetGuards {
     guards.values().forEach(TargetGuard::start);
   }
 
-  /** Whether each target is there, as far as attempts have shown, by its name for people. */
+  /**
+   * Whether each target is there, as far as attempts have shown, or rests; by its name for people.
+   */
   public Map<String, String> states() {
     Map<String, String> states = new TreeMap<>();
-    guards.forEach((lane, guard) -> states.put(lane.toString(), name(guard.state())));
+    guards.forEach((lane, guard) -> states.put(lane.toString(), name(guard)));
     return states;
   }
 
   /** Few attempts do not open a breaker, but they know better than that all is well. */
-  private static String name(BreakerState state) {
-    if (state instanceof Closed closed) {
+  private static String name(TargetGuard guard) {
+    if (guard.isPaused()) {
+      return "paused";
+    }
+    if (guard.state() instanceof Closed closed) {
       return closed.failuresInARow() == 0 ? "closed" : "failing";
     }
     return "open";

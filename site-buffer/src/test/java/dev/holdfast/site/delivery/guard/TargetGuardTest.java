@@ -8,10 +8,13 @@ import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.site.buffer.Attempt;
+import dev.holdfast.site.definition.DefinitionKey;
+import dev.holdfast.site.definition.Kind;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.delivery.guard.GuardedResult.NotNow;
+import dev.holdfast.site.pause.Pause;
 import dev.holdfast.testkit.time.ManualScheduler;
 import dev.holdfast.testkit.time.SettableClock;
 import io.smallrye.mutiny.Uni;
@@ -43,11 +46,17 @@ class TargetGuardTest {
 
   private final SettableClock clock = SettableClock.at(NOON);
   private final List<Change> changes = new ArrayList<>();
+  private Optional<Pause> pause = Optional.empty();
   private final TargetGuard guard = guard(false, new Timeouts().scheduler());
 
   private TargetGuard guard(boolean outagesCount, ScheduledExecutorService timer) {
     return new TargetGuard(
-        new Breaker(2, Duration.ofSeconds(10)), outagesCount, clock, timer, changes::add);
+        new Breaker(2, Duration.ofSeconds(10)),
+        outagesCount,
+        clock,
+        timer,
+        () -> pause,
+        changes::add);
   }
 
   @Test
@@ -104,6 +113,40 @@ class TargetGuardTest {
 
     assertThat(changes).containsExactly(Change.OPENED, Change.CLOSED);
     assertThat(guard.isAway()).isFalse();
+  }
+
+  @Test
+  void a_paused_target_is_left_alone_and_one_finds_out_how_it_is_afterwards() {
+    pause = Optional.of(pausedUntil(NOON.plusSeconds(3600)));
+    assertThat(run(ONE, TargetGuardTest::neverAsked)).isEqualTo(new NotNow("the target is paused"));
+    assertThat(guard.isOpen()).isTrue();
+    assertThat(guard.openUntil()).contains(NOON.plusSeconds(3600));
+    assertThat(guard.away()).as("it is not away").isEmpty();
+
+    pause = Optional.empty();
+    assertThat(guard.isOpen()).isFalse();
+    assertThat(guard.isAway()).as("only one goes out").isTrue();
+    run(ONE, () -> Uni.createFrom().item(DELIVERED));
+
+    assertThat(guard.isAway()).isFalse();
+    assertThat(changes).containsExactly(Change.CLOSED);
+  }
+
+  @Test
+  void a_target_that_is_not_there_after_its_pause_is_looked_for_like_any_other() {
+    pause = Optional.of(pausedUntil(NOON.plusSeconds(3600)));
+    run(ONE, TargetGuardTest::neverAsked);
+    pause = Optional.empty();
+
+    assertThat(attempted(AWAY).outage()).isTrue();
+
+    assertThat(run(ONE, TargetGuardTest::neverAsked)).isEqualTo(new NotNow("the target is away"));
+    assertThat(guard.openUntil()).contains(NOON.plusSeconds(10));
+  }
+
+  private static Pause pausedUntil(Instant end) {
+    return new Pause(
+        new DefinitionKey(Kind.EXTERNAL_SYSTEM, "erp"), "release", Optional.of(end), NOON, "anna");
   }
 
   @Test

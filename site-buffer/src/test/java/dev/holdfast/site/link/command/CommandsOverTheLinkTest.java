@@ -10,9 +10,11 @@ import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.MessageDecision;
 import dev.holdfast.shared.contract.MessageQuery;
 import dev.holdfast.shared.contract.MessagesQuery;
+import dev.holdfast.shared.contract.PauseCommand;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.contract.SiteEndpoints;
+import dev.holdfast.shared.contract.SwitchOverCommand;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -35,6 +37,7 @@ import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -78,12 +81,57 @@ class CommandsOverTheLinkTest {
     SiteAnswer answer = end.ask(SiteEndpoints.SITE_STATUS, "{}");
 
     assertThat(answer.status()).isEqualTo(200);
+    // But for the room on the disk, which changes from one moment to the next.
+    assertThat(withoutStorage(answer.body()))
+        .isEqualTo(withoutStorage(Site.as(Tokens.VIEWER).get("/api/v1/status").asString()));
     assertThat(answer.body())
-        .isEqualTo(Site.as(Tokens.VIEWER).get("/api/v1/status").asString())
         .contains("\"centralLink\":\"open\"")
         .contains("\"site\":\"plant-7\"")
         .contains("\"role\":\"active\"")
         .containsPattern("\"version\":\"\\d+\\.\\d+\\.\\d+");
+  }
+
+  private static Map<String, Object> withoutStorage(String status) {
+    Map<String, Object> said = JsonPath.from(status).getMap("");
+    said.remove("storage");
+    return said;
+  }
+
+  @Test
+  void a_target_rests_and_goes_on_once_however_often_that_is_repeated() {
+    MessageId id = MessageId.random();
+    Optional<String> release = Optional.of("{\"reason\": \"it gets a new release\"}");
+    SiteAnswer paused = end.ask(pause(MessageId.random(), release));
+    SiteAnswer first = end.ask(pause(id, NONE));
+    SiteAnswer repeated = end.ask(pause(id, NONE));
+    SiteAnswer other = end.ask(pause(MessageId.random(), NONE));
+
+    assertThat(paused.status()).isEqualTo(200);
+    assertThat(JsonPath.from(paused.body()).getString("pausedBy")).isEqualTo("alice at central");
+    assertThat(first.status()).isEqualTo(204);
+    assertThat(repeated).isEqualTo(first);
+    assertThat(other.status()).isEqualTo(404);
+    assertThat(end.ask(pause(MessageId.random(), Optional.of("{}"))).status()).isEqualTo(400);
+  }
+
+  private static Envelope pause(MessageId id, Optional<String> request) {
+    return CentralEnd.sign(
+        id,
+        SiteEndpoints.PAUSE,
+        new PauseCommand("external-systems", "configured", request, "alice").toJson());
+  }
+
+  @Test
+  void a_node_without_a_standby_does_not_step_back_and_one_that_is_not_meant_has_nothing_to_do() {
+    SiteAnswer alone =
+        end.ask(SiteEndpoints.SWITCH_OVER, new SwitchOverCommand("node-1", "alice").toJson());
+    SiteAnswer done =
+        end.ask(SiteEndpoints.SWITCH_OVER, new SwitchOverCommand("node-2", "alice").toJson());
+
+    assertThat(alone.status()).isEqualTo(409);
+    assertThat(JsonPath.from(alone.body()).getString("detail"))
+        .isEqualTo("nothing has changed: this node has no peer");
+    assertThat(done.status()).isEqualTo(204);
   }
 
   @Test
