@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.hamcrest.Matchers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,7 +72,10 @@ class DemoIT {
     assertThat(status()).containsOnlyOnce("active, epoch 1").containsOnlyOnce("standby, epoch");
     assertThat(demo.run(ports).exit()).as("a second demo").isEqualTo(5);
 
-    all_that_alerts_and_dashboard_ask_for_is_measured(succeeds("--token").strip());
+    String token = succeeds("--token").strip();
+    somethingWaits(token);
+    all_that_alerts_and_dashboard_ask_for_is_measured(token);
+    world("/target/up");
 
     String first = succeeds("--active").strip();
     assertThat(succeeds("--kill", "active")).containsPattern("node-[12] is active, \\d+ ms later");
@@ -88,6 +92,26 @@ class DemoIT {
     assertThat(succeeds("--kill", "standby")).doesNotContain("later");
     assertThat(status()).contains("active, epoch 2").contains("DOWN");
     assertThat(Files.readString(directory.resolve("logs/demo.log"))).contains(" | sent ");
+  }
+
+  /** A target shows among the metrics when something has waited for it. */
+  private void somethingWaits(String token) throws Exception {
+    world("/target/down");
+    given()
+        .header("Authorization", "Bearer " + token)
+        .contentType("application/json")
+        .body("{\"method\": \"POST\", \"path\": \"/orders\", \"body\": {}}")
+        .post(succeeds("--active").strip() + "/api/v1/external-systems/demo-api/calls")
+        .then()
+        .statusCode(202);
+  }
+
+  private void world(String path) {
+    given()
+        .port(Integer.parseInt(ports[ports.length - 1]))
+        .post(path)
+        .then()
+        .statusCode(Matchers.lessThan(300));
   }
 
   /** Once there has been some traffic. */

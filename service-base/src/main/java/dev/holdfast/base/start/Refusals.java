@@ -6,6 +6,7 @@ import io.quarkus.runtime.configuration.ConfigurationException;
 import io.smallrye.config.ConfigValidationException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.sql.SQLException;
 import java.util.List;
@@ -87,8 +88,11 @@ final class Refusals {
 
   /** Java's own message is the path, and nothing else. */
   private static String words(FileSystemException failure) {
-    return failure instanceof AccessDeniedException
-        ? "this user may not read or write %s".formatted(failure.getFile())
+    if (failure instanceof AccessDeniedException) {
+      return "this user may not read or write %s".formatted(failure.getFile());
+    }
+    return failure instanceof FileAlreadyExistsException
+        ? "%s is a file, and no directory".formatted(failure.getFile())
         : "%s (%s)".formatted(failure.getMessage(), failure.getClass().getSimpleName());
   }
 

@@ -3,11 +3,13 @@ package dev.holdfast.site.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.shared.id.SiteId;
 import dev.holdfast.site.buffer.sqlite.BufferConfig;
 import dev.holdfast.site.delivery.DeliveryConfig;
 import dev.holdfast.site.delivery.forward.CentralConfig;
 import dev.holdfast.site.delivery.guard.BreakerConfig;
 import dev.holdfast.site.eventlog.EventsConfig;
+import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.site.intake.RetryDefaults;
 import dev.holdfast.site.link.SiteLinkConfig;
@@ -57,14 +59,7 @@ class SettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\t "})
   void a_blank_site_id_is_taken_for_none(String blank) {
-    IdentityConfig identity =
-        new SmallRyeConfigBuilder()
-            .withDefaultValue("holdfast.site.id", blank)
-            .withMapping(IdentityConfig.class)
-            .build()
-            .getConfigMapping(IdentityConfig.class);
-
-    assertThat(identity.id().filter(id -> !id.isBlank())).isEmpty();
+    assertThat(Identities.of(blank, "node-1").site()).isEqualTo(SiteId.UNKNOWN);
   }
 
   @Test
