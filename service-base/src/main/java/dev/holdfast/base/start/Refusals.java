@@ -44,9 +44,7 @@ final class Refusals {
       return List.of(CheckSettings.inOneLine(String.valueOf(wrong.getMessage())));
     }
     if (cause instanceof QuarkusBindException taken) {
-      return List.of(
-          "port %d is taken by another program; choose another one with quarkus.http.port"
-              .formatted(taken.getPort()));
+      return List.of(PortIsFree.taken(taken.getPort()));
     }
     if (cause instanceof SQLException refused) {
       return List.of(
