@@ -17,6 +17,11 @@ import org.eclipse.microprofile.config.ConfigProvider;
 @Startup(RunService.CHECKED_FIRST)
 class PortIsFree {
 
+  private static final int ANY = 0;
+
+  /** Not everybody may open one up to this. */
+  private static final int LAST_PRIVILEGED = 1023;
+
   PortIsFree() {
     Config config = ConfigProvider.getConfig();
     String clear =
@@ -28,15 +33,20 @@ class PortIsFree {
     }
   }
 
-  /** Whatever else is wrong with the address Quarkus finds out. */
+  /** Whatever else is wrong with the address Quarkus finds out; the system's words are its own. */
   static void require(String host, int port) {
+    if (port > LAST_PRIVILEGED && !opens(host, port) && opens(host, ANY)) {
+      throw new IllegalStateException(taken(port));
+    }
+  }
+
+  private static boolean opens(String host, int port) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(host, port));
+      return true;
     } catch (IOException e) {
-      if (String.valueOf(e.getMessage()).contains("already in use")) {
-        throw new IllegalStateException(taken(port));
-      }
+      return false;
     }
   }
 

@@ -25,6 +25,12 @@ class PortIsFreeTest {
   }
 
   @Test
+  void an_address_that_is_not_this_machines_is_no_port_that_is_taken() {
+    // For documentation only, RFC 5737.
+    assertThatCode(() -> PortIsFree.require("192.0.2.1", 8080)).doesNotThrowAnyException();
+  }
+
+  @Test
   void a_port_of_the_systems_choice_is_free() {
     assertThatCode(() -> PortIsFree.require(HERE, 0)).doesNotThrowAnyException();
   }
