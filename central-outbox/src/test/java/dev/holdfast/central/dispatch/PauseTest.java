@@ -197,7 +197,7 @@ class PauseTest extends MailTest {
     dispatch();
     assertUntouched(all);
 
-    sink.script(SessionScript.hang(Stage.MAIL));
+    sink.script(SessionScript.hang(Stage.EHLO));
     resume("smtp-configurations/" + relay).then().statusCode(204);
     assertThat(drain()).isTrue();
     CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
