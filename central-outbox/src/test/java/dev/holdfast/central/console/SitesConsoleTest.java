@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.shared.contract.MessageAction;
@@ -16,6 +17,7 @@ import dev.holdfast.shared.contract.SwitchOverCommand;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -24,8 +26,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Is the plant all right? */
+/** Is the plant all right? A page hears of it because central listens to its database. */
 @QuarkusTest
+@TestProfile(Listening.class)
 class SitesConsoleTest extends ConsoleTest {
 
   private static final LocatorAssertions.ContainsTextOptions WITHIN_TEN_SECONDS =
