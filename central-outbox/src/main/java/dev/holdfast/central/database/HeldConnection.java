@@ -15,7 +15,7 @@ public final class HeldConnection {
   /** What it is kept for. All of it is called on one event loop, and never blocks. */
   public interface Purpose {
 
-    /** For log lines: what does not work while there is no connection. */
+    /** For log lines and the server's list of sessions: what does not work without it. */
     String name();
 
     /** Prepares a new connection. */
@@ -92,7 +92,10 @@ public final class HeldConnection {
 
   private void open() {
     if (!stopped) {
-      connections.open(silenceSeconds()).onSuccess(this::prepare).onFailure(this::openAgainLater);
+      connections
+          .open(purpose.name(), silenceSeconds())
+          .onSuccess(this::prepare)
+          .onFailure(this::openAgainLater);
     }
   }
 

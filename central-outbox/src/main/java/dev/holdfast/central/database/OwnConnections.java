@@ -39,6 +39,11 @@ public class OwnConnections implements PgPoolCreator {
 
   private static final String CLIENT = "database|" + NAME;
 
+  /** What the server calls whose connection it is. */
+  private static final String APPLICATION = "application_name";
+
+  private static final String APPLICATION_NAME = "holdfast-central";
+
   private final DatabaseSettings settings;
   private final DatabaseOutage outage;
   private final AtomicInteger opened = new AtomicInteger();
@@ -64,6 +69,12 @@ public class OwnConnections implements PgPoolCreator {
             options -> {
               options.setPreparedStatementCacheSqlLimit(LONGEST_PREPARED);
               options.setMetricsName(CLIENT);
+              options
+                  .getProperties()
+                  .replace(
+                      APPLICATION,
+                      PgConnectOptions.DEFAULT_PROPERTIES.get(APPLICATION),
+                      APPLICATION_NAME);
             });
     servers = List.copyOf(input.pgConnectOptionsList());
     return PgBuilder.pool()
@@ -91,9 +102,10 @@ public class OwnConnections implements PgPoolCreator {
   }
 
   /**
+   * @param purpose what for, as the server shows it beside our name
    * @param silenceSeconds ends when the server has sent nothing for so long
    */
-  Future<PgConnection> open(int silenceSeconds) {
+  Future<PgConnection> open(String purpose, int silenceSeconds) {
     List<PgConnectOptions> known = servers;
     if (known.isEmpty()) {
       return Future.failedFuture("the database is not configured yet");
@@ -101,6 +113,7 @@ public class OwnConnections implements PgPoolCreator {
     PgConnectOptions next = known.get(Math.floorMod(opened.getAndIncrement(), known.size()));
     PgConnectOptions options = new PgConnectOptions(next);
     options.setReadIdleTimeout(silenceSeconds);
+    options.getProperties().computeIfPresent(APPLICATION, (key, ours) -> ours + ": " + purpose);
     return PgConnection.connect(vertx, options).onFailure(this::told);
   }
 }

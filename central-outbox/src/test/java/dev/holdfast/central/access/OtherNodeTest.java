@@ -128,11 +128,7 @@ class OtherNodeTest extends CentralTest {
     String session = People.signIn("anna");
     assertThat(whose(session)).contains("anna");
 
-    rows.texts(
-        """
-        SELECT CAST(pg_terminate_backend(pid) AS text) FROM pg_stat_activity
-        WHERE query IN ('LISTEN holdfast_access', 'SELECT ''access''')
-        """);
+    rows.endConnectionsFor("changes of users and tokens");
     rows.execute("ALTER TABLE sessions DISABLE TRIGGER sessions_ended");
     try {
       rows.execute("DELETE FROM sessions");

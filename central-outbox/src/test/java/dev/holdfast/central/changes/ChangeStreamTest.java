@@ -256,11 +256,7 @@ class ChangeStreamTest extends CentralTest {
     Followed stream = viewer();
     stream.next();
 
-    rows.texts(
-        """
-        SELECT CAST(pg_terminate_backend(pid) AS text) FROM pg_stat_activity
-        WHERE query LIKE '%LISTEN holdfast_changes' OR query = 'SELECT ''changes'''
-        """);
+    rows.endConnectionsFor("changes that pages follow");
 
     stream.nextWith("everything");
     Eventually.holds(

@@ -17,12 +17,6 @@ import org.junit.jupiter.api.Test;
 @TestProfile(Listening.class)
 class WakeUpTest extends CentralTest {
 
-  private static final String END_SESSIONS =
-      """
-      SELECT CAST(pg_terminate_backend(pid) AS text) FROM pg_stat_activity
-      WHERE query IN ('SELECT 1', 'LISTEN holdfast_dispatch') AND pid <> pg_backend_pid()
-      """;
-
   @Inject DispatchConnection connection;
 
   @BeforeEach
@@ -55,7 +49,7 @@ class WakeUpTest extends CentralTest {
 
   @Test
   void a_lost_connection_is_opened_anew_and_what_came_meanwhile_is_mailed() {
-    assertThat(rows.texts(END_SESSIONS)).containsExactly("true");
+    rows.endConnectionsFor("dispatch");
     insert("Pending", "");
 
     sink.awaitMails(1, PATIENCE);

@@ -1,5 +1,7 @@
 package dev.holdfast.central.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.postgres.TemporaryDatabase;
 import java.sql.Connection;
@@ -75,6 +77,19 @@ public final class Rows implements AutoCloseable {
     } catch (SQLException e) {
       throw new IllegalStateException("the tables could not be emptied", e);
     }
+  }
+
+  /** As a server that is stopped does to connections that are held for a purpose. */
+  public void endConnectionsFor(String purpose) {
+    assertThat(
+            texts(
+                """
+                SELECT CAST(pg_terminate_backend(pid) AS text) FROM pg_stat_activity
+                WHERE application_name = 'holdfast-central: %s'
+                """
+                    .formatted(purpose)))
+        .as("connections for %s that were ended", purpose)
+        .containsExactly("true");
   }
 
   /** For those who leave very many rows behind. */

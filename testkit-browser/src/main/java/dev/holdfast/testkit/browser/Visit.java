@@ -97,8 +97,9 @@ public final class Visit implements AutoCloseable {
     PlaywrightAssertions.assertThat(place).containsText(text);
   }
 
-  /** No finding of any weight. */
+  /** No finding of any weight, once nothing moves or fades in any more. */
   public void assertAccessible(String what) {
+    page.evaluate("Promise.allSettled(document.getAnimations().map(each => each.finished))");
     assertThat(new AxeBuilder(page).analyze().getViolations())
         .as("what axe finds on %s", what)
         .map(rule -> rule.getId() + ": " + rule.getNodes().get(0).getHtml())
