@@ -29,19 +29,29 @@ enum Packaged {
   }
 
   ServiceProcessBuilder process() {
-    Path target = Path.of("..", module, "target").toAbsolutePath().normalize();
     if (NATIVE) {
       return ServiceProcess.executable(
           existing(
-              target.resolve(
-                  "holdfast-%s-%s-runner"
-                      .formatted(
-                          module.replace("examples/", "example-"),
-                          System.getProperty("holdfast.system.version")))));
+              target()
+                  .resolve(
+                      "holdfast-%s-%s-runner"
+                          .formatted(
+                              module.replace("examples/", "example-"),
+                              System.getProperty("holdfast.system.version")))));
     }
-    return ServiceProcess.javaJar(existing(target.resolve("quarkus-app/quarkus-run.jar")))
-        .jvmArgument("-Xmx256m")
-        .quickStart();
+    return process(existing(jar()));
+  }
+
+  static ServiceProcessBuilder process(Path jar) {
+    return ServiceProcess.javaJar(jar).jvmArgument("-Xmx256m").quickStart();
+  }
+
+  Path jar() {
+    return target().resolve("quarkus-app/quarkus-run.jar");
+  }
+
+  private Path target() {
+    return Path.of("..", module, "target").toAbsolutePath().normalize();
   }
 
   static void limitHeap(ServiceProcessBuilder builder, int mebibytes) {

@@ -39,6 +39,7 @@ final class Service implements AutoCloseable {
   private final String host;
   private final int port;
   private final List<String> launcher;
+  private Optional<Path> jar = Optional.empty();
   private Optional<SmallDisk> disk = Optional.empty();
   private Optional<FakeTime> time = Optional.empty();
   private boolean posixLocale;
@@ -110,6 +111,12 @@ final class Service implements AutoCloseable {
     return this;
   }
 
+  /** With the next start: another build than the one that is tested. */
+  Service of(Path build) {
+    jar = Optional.of(build);
+    return this;
+  }
+
   /** With the next start; empty: the machine's own. */
   Service at(Optional<FakeTime> wrongTime) {
     time = wrongTime;
@@ -117,8 +124,8 @@ final class Service implements AutoCloseable {
   }
 
   Service start() {
-    ServiceProcessBuilder builder =
-        packaged.process().name(directory.getFileName().toString()).workingDirectory(directory);
+    ServiceProcessBuilder builder = jar.map(Packaged::process).orElseGet(packaged::process);
+    builder.name(directory.getFileName().toString()).workingDirectory(directory);
     builder.behind(launcher);
     disk.ifPresent(builder::on);
     time.ifPresent(wrong -> wrong.applyTo(builder));

@@ -1,9 +1,7 @@
 package dev.holdfast.system;
 
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,7 +62,7 @@ final class TwoMachines implements AutoCloseable {
     if (!"root".equals(System.getProperty("user.name"))) {
       return Optional.of("network namespaces need root");
     }
-    return run("ip", "netns", "list").isPresent()
+    return Command.run("ip", "netns", "list").isPresent()
         ? Optional.empty()
         : Optional.of("network namespaces need the command ip (Debian: apt-get install iproute2)");
   }
@@ -91,7 +89,8 @@ final class TwoMachines implements AutoCloseable {
 
   /** Fails when somebody has a line of that name, so whoever makes it has the addresses, too. */
   private static Optional<String> lineTo(String namespace, String name) {
-    return run("ip", "link", "add", name, "type", "veth", "peer", "front", "netns", namespace);
+    return Command.run(
+        "ip", "link", "add", name, "type", "veth", "peer", "front", "netns", namespace);
   }
 
   private void connect() {
@@ -141,7 +140,7 @@ final class TwoMachines implements AutoCloseable {
 
   void mend() {
     for (Machine machine : List.of(a, b)) {
-      run(
+      Command.run(
           "ip",
           "-n",
           machine.namespace,
@@ -161,13 +160,11 @@ final class TwoMachines implements AutoCloseable {
     String[] command = new String[arguments.length + 1];
     command[0] = "ip";
     System.arraycopy(arguments, 0, command, 1, arguments.length);
-    if (run(command).isEmpty()) {
-      throw new IllegalStateException(String.join(" ", command) + " failed");
-    }
+    Command.mustRun(command);
   }
 
   private static void removeThoseOfTheDead() {
-    run("ip", "netns", "list")
+    Command.run("ip", "netns", "list")
         .orElse("")
         .lines()
         .map(line -> line.split(" ", 2)[0])
@@ -178,12 +175,12 @@ final class TwoMachines implements AutoCloseable {
 
   /** The lines go with it, when the last connection that nobody has closed has timed out. */
   private static void removeNamespace(String name) {
-    run("ip", "netns", "delete", name);
+    Command.run("ip", "netns", "delete", name);
   }
 
   private void remove() {
-    run("ip", "link", "delete", line + "a");
-    run("ip", "link", "delete", line + "b");
+    Command.run("ip", "link", "delete", line + "a");
+    Command.run("ip", "link", "delete", line + "b");
     removeNamespace(a.namespace);
     removeNamespace(b.namespace);
   }
@@ -192,19 +189,5 @@ final class TwoMachines implements AutoCloseable {
   public void close() {
     remove();
     Runtime.getRuntime().removeShutdownHook(atTheEnd);
-  }
-
-  /** What it said, if it went well. */
-  private static Optional<String> run(String... command) {
-    try {
-      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? Optional.of(said) : Optional.empty();
-    } catch (IOException noSuchCommand) {
-      return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    }
   }
 }
