@@ -1,6 +1,5 @@
 package dev.holdfast.site;
 
-import dev.holdfast.base.settings.CheckSettings;
 import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.annotations.QuarkusMain;
 
@@ -13,7 +12,7 @@ public final class SiteMain {
   private SiteMain() {}
 
   public static void main(String... args) {
-    CheckSettings.orExit(SITE);
+    RunService.prepare(SITE);
     RunService.run(SITE, () -> {}, args);
   }
 }

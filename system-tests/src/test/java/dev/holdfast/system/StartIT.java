@@ -128,6 +128,12 @@ class StartIT {
     Files.writeString(
         config.resolve("application.properties"),
         "quarkus.http.host=%s%nquarkus.http.port=%d%n%s%n".formatted(host, port, settings));
-    return service.process().workingDirectory(directory).start();
+    return service
+        .process()
+        // Where numbers are written with other digits.
+        .systemProperty("user.language", "ar")
+        .systemProperty("user.country", "EG")
+        .workingDirectory(directory)
+        .start();
   }
 }

@@ -1,6 +1,5 @@
 package dev.holdfast.central.embedded;
 
-import dev.holdfast.base.settings.CheckSettings;
 import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.ImageMode;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -14,7 +13,7 @@ public final class CentralMain {
   private CentralMain() {}
 
   public static void main(String... args) {
-    CheckSettings.orExit(CENTRAL);
+    RunService.prepare(CENTRAL);
     Runnable whenDown = () -> {};
     try {
       StartConfig config = StartConfig.read();

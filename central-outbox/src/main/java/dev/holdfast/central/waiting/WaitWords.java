@@ -5,6 +5,7 @@ import dev.holdfast.central.notification.StoredNotification;
 import dev.holdfast.central.pause.Pause;
 import dev.holdfast.shared.contract.NotificationStatus;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The sentence: what comes first stands in the way of all that follows. */
@@ -62,7 +63,7 @@ final class WaitWords {
     if (before == 0) {
       return "due now; it is the next in line";
     }
-    String others = before == 1 ? "one other" : "%,d others".formatted(before);
+    String others = before == 1 ? "one other" : String.format(Locale.ROOT, "%,d others", before);
     return "due now; behind %s%s"
         .formatted(before >= LinePlaces.MOST_COUNTED ? "more than " : "", others);
   }

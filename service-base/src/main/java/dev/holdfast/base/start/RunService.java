@@ -1,9 +1,11 @@
 package dev.holdfast.base.start;
 
 import dev.holdfast.base.metrics.DescribeMetrics;
+import dev.holdfast.base.settings.CheckSettings;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs Quarkus until it ends, and says in a line why it did not start. */
 public final class RunService {
@@ -15,6 +17,15 @@ public final class RunService {
   public static final int CHECKED_FIRST = 1;
 
   private RunService() {}
+
+  /**
+   * Comes first of all. Ends the process where a setting is wrong. What a service writes, digits
+   * included, is the same on every machine, whatever language that speaks.
+   */
+  public static void prepare(String service) {
+    Locale.setDefault(Locale.ROOT);
+    CheckSettings.orExit(service);
+  }
 
   /**
    * Does not return before the service has ended, and then ends the process.
