@@ -48,7 +48,7 @@ final class LogSchema {
       "INSERT OR IGNORE INTO replication_state VALUES (1, 0, 0, NULL)";
 
   private static final List<String> TABLES =
-      List.of("replication_log", "replication_terms", "replication_state");
+      List.of("replication_log", "replication_terms", "replication_state", "replication_shape");
 
   private static final String IS_THERE = "SELECT 1 FROM sqlite_schema WHERE name = ?";
 
@@ -67,6 +67,7 @@ final class LogSchema {
     tx.run(CREATE_TERMS);
     tx.run(CREATE_STATE);
     tx.run(BEGIN);
+    tx.run(KnownShape.CREATE);
     if (isThere(tx, "replication_epoch")) {
       goOnFrom(tx);
     }
@@ -88,7 +89,7 @@ final class LogSchema {
     }
     tx.run(KEEP_EPOCH);
     for (String table : TABLES) {
-      tx.run("DROP TABLE " + table);
+      tx.run("DROP TABLE IF EXISTS " + table);
     }
   }
 

@@ -56,7 +56,11 @@ class SqliteReplicationLog implements ReplicationLog {
 
   @Override
   public Uni<Standing> switchOn() {
-    return thenStanding(LogSchema::create);
+    return thenStanding(
+        tx -> {
+          LogSchema.create(tx);
+          KnownShape.compare(tx, tables);
+        });
   }
 
   @Override
@@ -204,7 +208,7 @@ class SqliteReplicationLog implements ReplicationLog {
     }
     if (common.isEmpty()) {
       LogState.become(tx, History.NONE);
-      LogState.copying(tx, Optional.of(new CopyCursor(History.NONE, "", Optional.empty())));
+      LogState.copying(tx, Optional.of(CopyCursor.BEGINNING));
     } else if (before.history().contains(common.get())) {
       LogState.moveTo(tx, common.get().seq(), common.get().epoch());
     } else {

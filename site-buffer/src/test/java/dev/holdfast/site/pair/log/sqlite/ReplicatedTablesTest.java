@@ -24,7 +24,8 @@ class ReplicatedTablesTest {
           "message_arrival", "the highest number this file has seen; what is copied raises it",
           "replication_log", "what this node has changed",
           "replication_terms", "what this node has gone through; it travels with the changes",
-          "replication_state", "where this node stands");
+          "replication_state", "where this node stands",
+          "replication_shape", "what the build of this node can take");
 
   private static final String SCHEMA =
       """

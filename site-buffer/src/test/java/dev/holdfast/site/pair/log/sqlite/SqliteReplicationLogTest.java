@@ -501,4 +501,42 @@ class SqliteReplicationLogTest {
     assertThat(await(standby.log().switchOn())).isEqualTo(before);
     assertThat(before.history()).isEqualTo(leader.standing().history());
   }
+
+  @Test
+  void what_an_older_build_has_left_out_comes_after_its_upgrade() {
+    try (PairNode older = PairNode.in(directory, "older")) {
+      older.execute("DROP TABLE target_pauses");
+      await(older.log().switchOn());
+      leader.execute(
+          """
+          INSERT INTO target_pauses (kind, name, reason, paused_at_ms, paused_by)
+          VALUES ('external-systems', 'erp', 'a new release', 1, 'anna')
+          """);
+      append(leader);
+      wire.catchUp(leader, older);
+      assertThat(older.content()).isNotEqualTo(leader.content());
+
+      older.restart();
+      long epoch = older.standing().history().epoch();
+      assertThat(await(older.log().switchOn()).copying()).isPresent();
+      assertThat(older.standing().history().epoch()).isEqualTo(epoch);
+      wire.catchUp(leader, older);
+
+      assertThat(older.content()).isEqualTo(leader.content());
+      older.restart();
+      assertThat(await(older.log().switchOn()).copying()).isEmpty();
+    }
+  }
+
+  @Test
+  void what_a_node_has_changed_by_itself_is_offered_before_it_asks_for_a_copy() {
+    wire.catchUp(leader, standby);
+    standby.execute("DELETE FROM replication_shape");
+    await(standby.log().lead(2));
+    append(standby);
+    await(standby.log().standDown());
+    standby.restart();
+
+    assertThat(await(standby.log().switchOn()).copying()).isEmpty();
+  }
 }
