@@ -2,16 +2,16 @@ package dev.holdfast.base.settings;
 
 import io.quarkus.runtime.configuration.ConfigUtils;
 import io.smallrye.config.ConfigValidationException;
+import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
@@ -30,6 +30,7 @@ public final class CheckSettings {
       Pattern.compile("The config property (\\S+) is required but .*", Pattern.DOTALL);
 
   private static final Pattern CODE = Pattern.compile("SRCFG\\d+: ");
+  private static final Pattern VARIABLE = Pattern.compile("[A-Z0-9_]+");
   private static final Pattern SECRET = Pattern.compile("secret|password|token|key");
 
   private CheckSettings() {}
@@ -38,9 +39,7 @@ public final class CheckSettings {
   public static void orExit(String service) {
     List<String> problems =
         problems(
-            KnownSettings.listed(),
-            () -> ConfigUtils.emptyConfigBuilder().addDiscoveredSources(),
-            System.getenv());
+            KnownSettings.listed(), () -> ConfigUtils.emptyConfigBuilder().addDiscoveredSources());
     if (!problems.isEmpty()) {
       // Before Quarkus there is no log; this is for whoever has just started it.
       problems.forEach(problem -> System.err.printf("%s does not start: %s%n", service, problem));
@@ -48,15 +47,9 @@ public final class CheckSettings {
     }
   }
 
-  static List<String> problems(
-      KnownSettings known,
-      Supplier<SmallRyeConfigBuilder> sources,
-      Map<String, String> environment) {
-    UnknownKeys unknown = new UnknownKeys(known);
+  static List<String> problems(KnownSettings known, Supplier<SmallRyeConfigBuilder> sources) {
     List<String> problems = new ArrayList<>();
-    new TreeSet<>(environment.keySet())
-        .forEach(name -> unknown.problemWithVariable(name).ifPresent(problems::add));
-    problems.addAll(unknownIn(sources.get().build(), unknown));
+    problems.addAll(unknownIn(sources.get().build(), new UnknownKeys(known)));
     problems.addAll(unreadable(sources.get(), known));
     return problems;
   }
@@ -76,17 +69,25 @@ public final class CheckSettings {
 
   private static List<String> unknownIn(SmallRyeConfig config, UnknownKeys unknown) {
     List<String> problems = new ArrayList<>();
-    StreamSupport.stream(config.getConfigSources().spliterator(), false)
-        .forEach(
-            source ->
-                new TreeSet<>(source.getPropertyNames())
-                    .forEach(
-                        name ->
-                            unknown
-                                .problemWith(name)
-                                .map(problem -> problem + where(source))
-                                .ifPresent(problems::add)));
+    for (ConfigSource source : config.getConfigSources()) {
+      for (String name : new TreeSet<>(source.getPropertyNames())) {
+        problemWith(source, name, unknown)
+            .map(problem -> problem + where(source))
+            .ifPresent(problems::add);
+      }
+    }
     return problems;
+  }
+
+  /** Beside a variable the source names the key it might be, with a dot for every underscore. */
+  private static Optional<String> problemWith(
+      ConfigSource source, String name, UnknownKeys unknown) {
+    if (source instanceof EnvConfigSource) {
+      return VARIABLE.matcher(name).matches()
+          ? unknown.problemWithVariable(name)
+          : Optional.empty();
+    }
+    return unknown.problemWith(name);
   }
 
   private static String where(ConfigSource source) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.base.security.SecurityConfig;
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.config.WithDefault;
@@ -73,11 +74,12 @@ class CheckSettingsTest {
         () ->
             new SmallRyeConfigBuilder()
                 .addDefaultInterceptors()
+                .withSources(new EnvConfigSource(environment, 300))
                 .withSources(
                     new PropertiesConfigSource(settings, "file:config/application.properties", 250))
                 .withSources(
                     new PropertiesConfigSource(Map.of("holdfast.sample.id", "plant-7"), "rest", 1));
-    return CheckSettings.problems(KNOWN, sources, environment);
+    return CheckSettings.problems(KNOWN, sources);
   }
 
   @Test
@@ -153,7 +155,7 @@ class CheckSettingsTest {
   void what_must_be_set_is_named() {
     assertThat(
             CheckSettings.problems(
-                KNOWN, () -> new SmallRyeConfigBuilder().addDefaultInterceptors(), Map.of()))
+                KNOWN, () -> new SmallRyeConfigBuilder().addDefaultInterceptors()))
         .containsExactly("holdfast.sample.id must be set, and is not");
   }
 
