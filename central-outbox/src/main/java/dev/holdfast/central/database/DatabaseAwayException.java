@@ -1,9 +1,9 @@
 package dev.holdfast.central.database;
 
-import java.util.stream.Stream;
+import dev.holdfast.messaging.store.KnownOutage;
 
 /** The database cannot be asked now, whatever the question. */
-public final class DatabaseAwayException extends RuntimeException {
+public final class DatabaseAwayException extends RuntimeException implements KnownOutage {
 
   private static final long serialVersionUID = 1L;
 
@@ -14,14 +14,8 @@ public final class DatabaseAwayException extends RuntimeException {
     super(words, cause);
   }
 
-  /** Whoever has this to report need not: the outage is in the log once. */
-  public static boolean isNoNews(Throwable failure) {
-    return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
-        .limit(10)
-        .anyMatch(DatabaseAwayException.class::isInstance);
-  }
-
+  /** Whoever meets one that is none need not report it: the outage is in the log once. */
   public static boolean isNews(Throwable failure) {
-    return !isNoNews(failure);
+    return !KnownOutage.isCauseOf(failure);
   }
 }

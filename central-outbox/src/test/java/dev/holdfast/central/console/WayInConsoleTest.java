@@ -94,11 +94,12 @@ class WayInConsoleTest extends ConsoleTest {
     open("outbox");
     assertThat(row("Pump 3 has stopped")).isVisible();
     postgres.kill();
-
-    see(page.locator(".banner"), "The database is away");
-    assertThat(row("Pump 3 has stopped")).isVisible();
-
-    postgres.restart();
+    try {
+      see(page.locator(".banner"), "The database is away");
+      assertThat(row("Pump 3 has stopped")).isVisible();
+    } finally {
+      postgres.restart();
+    }
     assertThat(page.locator(".banner")).hasCount(0);
     arrives("ops", "Tank 4 is full");
     assertThat(row("Tank 4 is full")).isVisible();

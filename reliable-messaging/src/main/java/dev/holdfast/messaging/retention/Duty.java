@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention;
 
+import dev.holdfast.messaging.store.KnownOutage;
 import dev.holdfast.messaging.store.StoreException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -48,6 +49,8 @@ public final class Duty {
   private void failed(Throwable failure) {
     if (StoreException.isFenced(failure)) {
       LOG.debugf("%s is up to the node that leads", what);
+    } else if (KnownOutage.isCauseOf(failure)) {
+      LOG.debugf(failure, "%s waits for the end of an outage", what);
     } else {
       LOG.errorf(failure, "%s failed; it is tried again in %s", what, interval);
     }
