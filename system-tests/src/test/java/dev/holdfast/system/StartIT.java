@@ -133,7 +133,8 @@ class StartIT {
         // Where numbers are written with other digits.
         .systemProperty("user.language", "ar")
         .systemProperty("user.country", "EG")
-        // As in a container: a variable may stand for a key with hyphens, or be the other service's.
+        // As in a container: a variable may stand for a key with hyphens, or be the other
+        // service's.
         .env("HOLDFAST_SITE_SWEEP_SHUTDOWN_WAIT", "10s")
         .env("HOLDFAST_CENTRAL_DATA_DIR", directory.resolve("data").toString())
         .workingDirectory(directory)
