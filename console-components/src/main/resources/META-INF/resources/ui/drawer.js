@@ -33,11 +33,15 @@ export class Drawer extends Element {
     if (event.target === event.currentTarget) this.shut();
   }
 
+  /** The dialog tells its end later, when the person may have gone elsewhere already. */
   shut() {
     this.querySelector('dialog').close();
+    this.leave();
   }
 
   leave() {
+    if (this.left) return;
+    this.left = true;
     this.dispatchEvent(new CustomEvent('leave'));
   }
 }

@@ -10,6 +10,7 @@ import dev.holdfast.central.testing.Site;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.browser.Chromium;
 import dev.holdfast.testkit.browser.Visit;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
@@ -82,9 +83,13 @@ abstract class ConsoleTest extends CentralTest {
     Visit.see(place, text);
   }
 
+  /** As from a site, which sends it again until it is taken in. */
   protected NotificationId arrives(String list, String subject) {
     NotificationId id = NotificationId.random();
-    Site.post(Site.named(Site.PLANT, clock).submit(id, list, subject));
+    Eventually.holds(
+        "'" + subject + "' is taken in",
+        PATIENCE,
+        () -> Site.post(Site.named(Site.PLANT, clock).submit(id, list, subject)).acknowledged());
     return id;
   }
 }
