@@ -54,7 +54,7 @@ public interface MessagingConfig {
     /** How it is reached. */
     Optional<String> transport();
 
-    /** How long it may go on repeating a message, when its schedule differs from ours. */
+    /** How long its messages live, and so may be repeated, where that differs from ours. */
     Optional<Duration> retryWindow();
   }
 }

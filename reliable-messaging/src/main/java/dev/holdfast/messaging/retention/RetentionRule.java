@@ -31,14 +31,25 @@ class RetentionRule {
           peer.getValue().retryWindow().orElse(ours),
           "holdfast.messaging.services.%s.retry-window".formatted(peer.getKey()));
     }
+    requireReplaysKnown(inbox.retention(), messaging.security().timestampWindow());
   }
 
   private static void require(Duration retention, Duration window, String sender) {
-    if (retention.compareTo(window) <= 0) {
+    if (retention.compareTo(window) < 0) {
       throw new IllegalArgumentException(
           ("holdfast.messaging.inbox.retention is %s, but %s may repeat a message for %s;"
-                  + " make the retention longer than that, or the retries shorter")
+                  + " make the retention at least as long, or let messages expire sooner")
               .formatted(retention, sender, window));
+    }
+  }
+
+  private static void requireReplaysKnown(Duration retention, Duration timestampWindow) {
+    if (retention.compareTo(timestampWindow) <= 0) {
+      throw new IllegalArgumentException(
+          ("holdfast.messaging.inbox.retention is %s, but"
+               + " holdfast.messaging.security.timestamp-window is %s, and for so long whoever has"
+               + " recorded a message can send it again; make the retention longer than that")
+              .formatted(retention, timestampWindow));
     }
   }
 }

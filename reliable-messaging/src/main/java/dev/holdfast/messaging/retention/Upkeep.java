@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.retention;
 
 import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxStats;
 import dev.holdfast.messaging.inbox.InboxStore;
@@ -46,6 +47,7 @@ class Upkeep {
       Instance<InboxStore> inbox,
       OutboxConfig outboxConfig,
       InboxConfig inboxConfig,
+      MessagingConfig messaging,
       MeterRegistry registry,
       Vertx vertx,
       TrustedTime time) {
@@ -57,7 +59,7 @@ class Upkeep {
       keep(outbox.get(), outboxConfig.sentRetention());
     }
     if (inbox.isResolvable()) {
-      keep(inbox.get());
+      keep(inbox.get(), messaging.security().timestampWindow());
     }
   }
 
@@ -70,19 +72,25 @@ class Upkeep {
     duties.add(
         new Duty(
             "counting waiting messages",
-            COUNT_PENDING,
+            shorter(COUNT_PENDING, cleanupInterval),
             () -> inTime(outbox.pendingCount()).invoke(pending::set)));
   }
 
-  private void keep(InboxStore inbox) {
-    Cleanup cleanup = new Cleanup(limit -> inTime(inbox.purge(time.now(), limit)));
+  /** What was signed in the last moment of a message's life is taken until its timestamp is old. */
+  private void keep(InboxStore inbox, Duration timestampWindow) {
+    Cleanup cleanup =
+        new Cleanup(limit -> inTime(inbox.purge(time.now().minus(timestampWindow), limit)));
     duties.add(new Duty("forgetting processed messages", cleanupInterval, cleanup::runOnce));
     AtomicLong size = gauge("rf_inbox_size", "Messages whose processing is remembered");
     duties.add(
         new Duty(
             "counting processed messages",
-            COUNT_INBOX,
+            shorter(COUNT_INBOX, cleanupInterval),
             () -> inTime(inbox.stats()).map(InboxStats::size).invoke(size::set)));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private static <T> Uni<T> inTime(Uni<T> call) {

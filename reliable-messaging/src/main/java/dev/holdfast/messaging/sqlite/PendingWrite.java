@@ -46,6 +46,11 @@ final class PendingWrite<T> {
     tell(() -> waiting.complete(result));
   }
 
+  /** At once: who asked is about to look. */
+  void refuse(Throwable failure) {
+    tell(() -> waiting.fail(failure));
+  }
+
   /** From whatever thread. */
   void fail(Throwable failure) {
     caller.tell(() -> tell(() -> waiting.fail(failure)));

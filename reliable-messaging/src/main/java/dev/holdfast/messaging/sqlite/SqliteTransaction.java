@@ -6,7 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +30,19 @@ public final class SqliteTransaction {
 
   private static final Logger LOG = Logger.getLogger(SqliteTransaction.class);
 
+  /** More than a service has texts of its own; what varies from one to the next makes way. */
+  static final int KEPT_STATEMENTS = 200;
+
   private final Connection connection;
-  private final Map<String, PreparedStatement> prepared = new HashMap<>();
+
+  /** The one that has not been used for the longest time comes first. */
+  private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(16, 0.75f, true);
+
   private final Set<Runnable> afterCommit = new LinkedHashSet<>();
   private boolean begun;
+
+  /** More than one where a row is read with the help of another statement. */
+  private int executing;
 
   /**
    * What the file failed with in this transaction. SQLite may have ended it over that, and what
@@ -110,10 +120,10 @@ public final class SqliteTransaction {
    * @return what it failed with
    * @throws SQLException when what it wrote could not be undone: then the whole work has to be
    */
-  public Optional<Exception> attempt(Part part) throws SQLException {
+  public Optional<Throwable> attempt(Part part) throws SQLException {
     int signals = afterCommit.size();
     execute("SAVEPOINT part", PreparedStatement::execute);
-    Optional<Exception> failure = failureOf(part);
+    Optional<Throwable> failure = failureOf(part);
     if (failure.isPresent()) {
       execute("ROLLBACK TO part", PreparedStatement::execute);
       dropSignalsAfter(signals);
@@ -122,11 +132,16 @@ public final class SqliteTransaction {
     return failure;
   }
 
-  private static Optional<Exception> failureOf(Part part) {
+  /** A part may fail with an error of its own, as of a missing class; not with one of the JVM. */
+  private static Optional<Throwable> failureOf(Part part) {
     try {
       part.run();
       return Optional.empty();
-    } catch (SQLException | RuntimeException e) {
+    } catch (StackOverflowError e) {
+      return Optional.of(e);
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (Throwable e) {
       return Optional.of(e);
     }
   }
@@ -153,6 +168,7 @@ public final class SqliteTransaction {
       throw ended;
     }
     PreparedStatement statement = prepare(sql);
+    executing++;
     try {
       for (int i = 0; i < parameters.length; i++) {
         statement.setObject(i + 1, parameters[i]);
@@ -165,6 +181,19 @@ public final class SqliteTransaction {
       prepared.remove(sql);
       statement.close();
       throw e;
+    } finally {
+      executing--;
+      closeSurplus();
+    }
+  }
+
+  /** None that is being read. */
+  private void closeSurplus() throws SQLException {
+    Iterator<PreparedStatement> oldest = prepared.values().iterator();
+    while (executing == 0 && prepared.size() > KEPT_STATEMENTS) {
+      PreparedStatement statement = oldest.next();
+      oldest.remove();
+      statement.close();
     }
   }
 
@@ -175,6 +204,10 @@ public final class SqliteTransaction {
       prepared.put(sql, statement);
     }
     return statement;
+  }
+
+  int prepared() {
+    return prepared.size();
   }
 
   /**

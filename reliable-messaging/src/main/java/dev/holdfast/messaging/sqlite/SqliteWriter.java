@@ -70,6 +70,9 @@ public final class SqliteWriter implements AutoCloseable {
   /** Whether the thread waits, or is about to, and may be woken. */
   private volatile boolean atLeisure;
 
+  /** Whether a piece of work runs; only of interest to that work. */
+  private boolean atWork;
+
   /** How many are in the transaction under way. */
   private int together;
 
@@ -160,7 +163,12 @@ public final class SqliteWriter implements AutoCloseable {
   }
 
   private void enqueue(PendingWrite<?> write) {
-    if (closing) {
+    if (atWork && Thread.currentThread() == thread) {
+      write.refuse(
+          new IllegalStateException(
+              "a write was asked for inside a write, and would not be part of it: work with the"
+                  + " transaction that is there"));
+    } else if (closing) {
       write.fail(closed());
     } else if (!queue.offer(write)) {
       write.fail(busy());
@@ -250,9 +258,7 @@ public final class SqliteWriter implements AutoCloseable {
     try {
       together = batch.size();
       transaction.begin();
-      for (PendingWrite<?> write : batch) {
-        write.runWith(transaction);
-      }
+      runAll(batch);
       transaction.commit();
       return Optional.empty();
     } catch (Throwable e) {
@@ -261,6 +267,17 @@ public final class SqliteWriter implements AutoCloseable {
         failing = true;
       }
       return Optional.of(e);
+    }
+  }
+
+  private void runAll(List<PendingWrite<?>> batch) throws SQLException {
+    atWork = true;
+    try {
+      for (PendingWrite<?> write : batch) {
+        write.runWith(transaction);
+      }
+    } finally {
+      atWork = false;
     }
   }
 

@@ -23,7 +23,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every inbox must do, whatever database it is in. */
 public abstract class InboxStoreContract {
@@ -92,6 +95,32 @@ public abstract class InboxStoreContract {
     assertThat(await(store().stats()).size()).isZero();
     assertThat(process(envelope, sell())).isInstanceOf(InboxResult.Processed.class);
     assertThat(businessRows()).containsExactly("one");
+  }
+
+  /** As a class that is missing after a bad deployment, or a payload nested too deeply. */
+  @ParameterizedTest
+  @MethodSource("errors")
+  void an_error_in_a_handler_fails_its_own_message(Error error) {
+    List<Envelope> envelopes =
+        IntStream.range(0, 50).mapToObj(i -> signal("plant-7", "Sold", "n" + i)).toList();
+    InboxHandler handler =
+        (envelope, transaction) -> {
+          if (envelope.payload().equals("n7")) {
+            throw error;
+          }
+          return sell().handle(envelope, transaction);
+        };
+
+    List<InboxResult> results = await(store().processAll(envelopes, handler));
+
+    assertThat(results.get(7)).isInstanceOf(InboxResult.Failed.class);
+    assertThat(results.stream().filter(InboxResult.Processed.class::isInstance)).hasSize(49);
+    assertThat(businessRows()).hasSize(49).doesNotContain("n7");
+    assertThatThrownBy(() -> process(envelopes.get(7), handler)).hasRootCause(error);
+  }
+
+  static Stream<Error> errors() {
+    return Stream.of(new StackOverflowError("deep"), new NoClassDefFoundError("gone"));
   }
 
   @Test

@@ -236,7 +236,9 @@ class OperateTest {
 
   private MessageId failed(Duration age, Duration timeToLive) {
     NewMessage message =
-        NewMessage.signal("central", "SiteCallReport", "{}").expiringAfter(timeToLive);
+        NewMessage.signal("central", "SiteCallReport", "{}")
+            .expiringAfter(timeToLive)
+            .toIdempotentReceiver();
     Instant then = clock.instant().minus(age);
     SqliteOutbox earlier = new SqliteOutbox(database, config, Clock.fixed(then, ZoneOffset.UTC));
     // In one commit: the service's own dispatcher is at work beside this.

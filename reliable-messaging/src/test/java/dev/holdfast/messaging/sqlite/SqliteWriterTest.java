@@ -95,6 +95,42 @@ class SqliteWriterTest {
     }
   }
 
+  /** As of lists in an IN (…): each length is a text of its own. */
+  @Test
+  void statements_of_many_texts_do_not_pile_up() {
+    for (int i = 0; i < 2_000; i++) {
+      String text = "INSERT INTO numbers (n) SELECT %d WHERE 0 < ?".formatted(i);
+      writer.write(statements -> statements.update(text, 1)).await().atMost(PATIENCE);
+    }
+
+    assertThat(writer.write(SqliteTransaction::prepared).await().atMost(PATIENCE))
+        .isLessThanOrEqualTo(SqliteTransaction.KEPT_STATEMENTS);
+    assertThat(stored()).isEqualTo(2_000);
+  }
+
+  @Test
+  void a_statement_that_is_being_read_is_kept_open_whatever_runs_meanwhile() {
+    insert(1).await().atMost(PATIENCE);
+    insert(2).await().atMost(PATIENCE);
+
+    List<Integer> read =
+        writer
+            .write(
+                statements ->
+                    statements.list(
+                        "SELECT n FROM numbers ORDER BY n",
+                        row -> {
+                          for (int i = 0; i < 2 * SqliteTransaction.KEPT_STATEMENTS; i++) {
+                            statements.first("SELECT " + i + " AS i", other -> other.getInt("i"));
+                          }
+                          return row.getInt("n");
+                        }))
+            .await()
+            .atMost(PATIENCE);
+
+    assertThat(read).containsExactly(1, 2);
+  }
+
   @Test
   void a_write_that_fails_takes_no_other_with_it() throws InterruptedException {
     Gate gate = holdTheWriter();
@@ -297,12 +333,12 @@ class SqliteWriterTest {
 
   @Test
   void a_part_that_fails_leaves_nothing_and_the_rest_stands() {
-    Optional<Exception> failure =
+    Optional<Throwable> failure =
         writer
             .write(
                 statements -> {
                   statements.update(INSERT, 1);
-                  Optional<Exception> failed =
+                  Optional<Throwable> failed =
                       statements.attempt(
                           () -> {
                             statements.update(INSERT, 2);

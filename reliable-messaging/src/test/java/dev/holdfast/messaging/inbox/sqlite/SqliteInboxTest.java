@@ -87,6 +87,24 @@ class SqliteInboxTest extends InboxStoreContract {
     assertThat(await(store().stats()).size()).isZero();
   }
 
+  /** It would be committed for itself, with every attempt once more. */
+  @Test
+  void a_write_beside_the_transaction_of_a_handler_is_refused_and_leaves_nothing() {
+    InboxHandler beside =
+        (given, tx) ->
+            database
+                .write(transaction -> transaction.update(SELL, given.payload()))
+                .replaceWith(Optional.empty());
+
+    for (int attempt = 0; attempt < 5; attempt++) {
+      assertThatThrownBy(() -> process(signal("plant-7", "Sold", "one"), beside))
+          .hasMessageContaining("inside a write");
+    }
+
+    await(database.write(transaction -> null));
+    assertThat(businessRows()).isEmpty();
+  }
+
   @Test
   void a_handler_for_another_database_is_told_so() {
     InboxHandler forPostgres =
