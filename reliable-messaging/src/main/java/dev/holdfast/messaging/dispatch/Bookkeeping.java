@@ -31,6 +31,9 @@ final class Bookkeeping {
   }
 
   Uni<Void> record(Instant lease, List<OutboxMessage> messages, Exchange.Outcome outcome) {
+    if (!outcome.charged()) {
+      return record(lease, outcome.results()).replaceWithVoid();
+    }
     return record(lease, outcome.results())
         .map(recorded -> asTheyAreNow(messages, outcome, recorded))
         .invoke(changed -> report.attempted(changed, outcome.took()))

@@ -56,7 +56,7 @@ final class DispatchReport {
   private void putOff(OutboxMessage message) {
     retries.increment();
     LOG.debugf(
-        "failed attempt message=%s peer=%s attempt=%d/%s error=%s",
+        "failed attempt message=%s peer=%s retry=%d/%s error=%s",
         message.id(),
         message.destination(),
         message.retryCount(),
@@ -72,7 +72,7 @@ final class DispatchReport {
         message.id(),
         message.destination(),
         message.endpoint(),
-        message.retryCount(),
+        message.retryCount() + 1,
         message.lastError().orElse(""),
         message.id());
   }

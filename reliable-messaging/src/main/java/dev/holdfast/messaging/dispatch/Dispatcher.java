@@ -5,6 +5,7 @@ import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.outbox.RetryWindow;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -29,6 +30,9 @@ public final class Dispatcher {
   private static final Logger LOG = Logger.getLogger(Dispatcher.class);
 
   private static final int AT_ONCE = 200;
+
+  /** What those who take answers may take over those of one exchange. */
+  private static final Duration LONGEST_REPLY = Duration.ofSeconds(10);
 
   private final OutboxStore store;
   private final Clock clock;
@@ -87,6 +91,7 @@ public final class Dispatcher {
       MeterRegistry registry,
       ScheduledExecutorService timeouts) {
     requireLeaseOutlastsExchange(config);
+    RetryWindow.requireRemembered(config);
     this.store = new StoreInTime(outbox, config.storeTimeout(), timeouts);
     this.clock = clock;
     this.time = time;
@@ -95,14 +100,27 @@ public final class Dispatcher {
     this.shutdownWait = config.shutdownWait();
     this.gate = gate;
     this.books = new Bookkeeping(store, new DispatchReport(registry), new DeadLetters(deadLetters));
+    Duration replyTime = replyTime(config);
     Exchange exchange =
         new Exchange(
             new RetryDecision(config, chance),
             new Responses(responses, timeouts),
             clock,
             config.sendTimeout(),
+            replyTime,
             timeouts);
-    this.tools = new LaneTools(store, destinations, exchange, books, config, clock, this::mayBegin);
+    this.tools =
+        new LaneTools(
+            store, destinations, exchange, books, config, replyTime, clock, this::mayBegin);
+  }
+
+  /** Half of what the lease leaves: the results must be recorded before it ends. */
+  private static Duration replyTime(OutboxConfig config) {
+    return shorter(LONGEST_REPLY, config.lease().minus(config.sendTimeout()).dividedBy(2));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private static Duration longer(Duration one, Duration other) {

@@ -15,11 +15,11 @@ final class Lane {
   private static final Logger LOG = Logger.getLogger(Lane.class);
 
   /** How one batch went. */
-  private record Pass(int claimed, boolean reached) {}
+  private record Pass(int claimed, boolean goesOn) {}
 
   private final String destination;
   private final LaneTools tools;
-  private final PeerOutage outage;
+  private final Peer peer;
 
   /** Zero when the lane is at rest; otherwise how often it was asked since the last look. */
   private final AtomicInteger wanted = new AtomicInteger();
@@ -30,12 +30,12 @@ final class Lane {
   Lane(String destination, LaneTools tools) {
     this.destination = destination;
     this.tools = tools;
-    this.outage = new PeerOutage(destination);
+    this.peer = new Peer(destination, tools.config());
   }
 
   /**
-   * Goes on until nothing is due or the destination cannot be reached. While the lane is at work
-   * this only sees to it that it looks once more before it rests.
+   * Goes on until nothing is due or the destination is away. While the lane is at work this only
+   * sees to it that it looks once more before it rests.
    *
    * @return how many messages were claimed; does not fail
    */
@@ -71,7 +71,7 @@ final class Lane {
 
   /** Whoever sets the count to zero has stopped owning the lane, so that comes last. */
   private boolean goesOn(Pass last) {
-    if (!last.reached() || !tools.mayBegin().getAsBoolean()) {
+    if (!last.goesOn() || !tools.mayBegin().getAsBoolean()) {
       wanted.set(0);
       return false;
     }
@@ -89,21 +89,26 @@ final class Lane {
 
   private Uni<Pass> pass() {
     wantedAtStart = wanted.get();
-    if (!tools.mayBegin().getAsBoolean()) {
-      return Uni.createFrom().item(new Pass(0, true));
-    }
     Instant now = tools.clock().instant();
+    int window = peer.window(now);
+    if (window == 0 || !tools.mayBegin().getAsBoolean()) {
+      return Uni.createFrom().item(new Pass(0, false));
+    }
     return tools
         .store()
-        .claim(destination, tools.config().batchSize(), now, now.plus(tools.config().lease()))
+        .claim(destination, window, now, now.plus(tools.config().lease()))
         .chain(this::send);
   }
 
   private Uni<Pass> send(Claim claim) {
     return claim.isEmpty()
         ? Uni.createFrom().item(new Pass(0, true))
-        : new SendClaim(claim, outage, tools)
+        : new SendClaim(claim, peer, tools)
             .run(destination)
-            .map(reached -> new Pass(claim.messages().size(), reached));
+            .map(sent -> new Pass(claim.messages().size(), !isAway()));
+  }
+
+  private boolean isAway() {
+    return peer.window(tools.clock().instant()) == 0;
   }
 }

@@ -8,11 +8,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 
 /** Brings answers to those who asked. */
 final class Responses {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Map<String, ResponseHandler> byEndpoint = new HashMap<>();
   private final ScheduledExecutorService timeouts;
@@ -34,17 +33,26 @@ final class Responses {
   }
 
   /**
+   * @param timeLeft for all answers of an exchange together, so less for each that has to wait
    * @return fails when the answer was not taken
    */
-  Uni<Void> handOver(OutboxMessage asked, EnvelopeReply reply) {
+  Uni<Void> handOver(OutboxMessage asked, EnvelopeReply reply, Supplier<Duration> timeLeft) {
     ResponseHandler handler = byEndpoint.get(asked.endpoint());
     return handler == null || reply.payload().isEmpty()
         ? Uni.createFrom().voidItem()
         : Uni.createFrom()
-            .deferred(() -> handler.answered(asked, reply.payload().get()))
+            .deferred(() -> within(timeLeft.get(), handler, asked, reply.payload().get()));
+  }
+
+  private Uni<Void> within(
+      Duration timeLeft, ResponseHandler handler, OutboxMessage asked, String payload) {
+    return timeLeft.toMillis() <= 0
+        ? Uni.createFrom().failure(new IllegalStateException("no time was left to take it"))
+        : handler
+            .answered(asked, payload)
             .ifNoItem()
-            .after(PATIENCE)
+            .after(timeLeft)
             .on(timeouts)
-            .failWith(() -> new IllegalStateException("it was not taken within " + PATIENCE));
+            .failWith(() -> new IllegalStateException("it was not taken within " + timeLeft));
   }
 }

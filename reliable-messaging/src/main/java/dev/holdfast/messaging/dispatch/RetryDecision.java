@@ -39,6 +39,20 @@ final class RetryDecision {
         .orElseGet(() -> message.givenUp(readable, now));
   }
 
+  /**
+   * Nothing counts against the message. One that was sent alone lets others probe before it.
+   *
+   * @param again whether it goes out at once, with fewer others
+   */
+  SendResult notCharged(OutboxMessage message, String error, boolean again, Instant now) {
+    Instant next =
+        again
+            ? now
+            : now.plus(config.baseRetryDelay())
+                .plusMillis((long) (chance.next() * config.jitter().toMillis()));
+    return message.waiting(readable(error), now, next);
+  }
+
   SendResult afterRefusal(OutboxMessage message, int status, String error, Instant now) {
     return IN_VAIN.contains(status)
         ? inVain(message, error, now)
@@ -50,10 +64,11 @@ final class RetryDecision {
     return message.givenUp(readable(error), now);
   }
 
+  /** Its limit is of attempts, and the first is no retry. */
   private RetryPolicy policy(OutboxMessage message) {
     return new RetryPolicy(
         config.baseRetryDelay(),
-        message.maxRetries(),
+        message.maxRetries() == 0 ? 0 : message.maxRetries() + 1,
         Optional.of(new Backoff(config.maxRetryDelay(), config.jitter())));
   }
 

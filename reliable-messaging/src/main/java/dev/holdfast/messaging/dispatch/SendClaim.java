@@ -4,7 +4,7 @@ import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,26 +15,22 @@ import java.util.List;
 final class SendClaim {
 
   private final Claim claim;
-  private final PeerOutage outage;
+  private final Peer peer;
   private final LaneTools tools;
   private volatile boolean goingOn = true;
 
-  SendClaim(Claim claim, PeerOutage outage, LaneTools tools) {
+  SendClaim(Claim claim, Peer peer, LaneTools tools) {
     this.claim = claim;
-    this.outage = outage;
+    this.peer = peer;
     this.tools = tools;
   }
 
-  /**
-   * @return whether the destination answered to the end
-   */
-  Uni<Boolean> run(String destination) {
+  Uni<Void> run(String destination) {
     return tools
         .destinations()
         .named(destination)
         .map(this::exchangeAll)
-        .orElseGet(() -> nobodyThere(destination))
-        .map(done -> goingOn);
+        .orElseGet(() -> nobodyThere(destination));
   }
 
   private Uni<Void> exchangeAll(Destination there) {
@@ -65,15 +61,19 @@ final class SendClaim {
             () -> {
               goingOn = goingOn && tools.mayBegin().getAsBoolean() && canEndInTime();
               return goingOn
-                  ? tools.exchange().run(there, batch).chain(outcome -> record(messages, outcome))
+                  ? tools
+                      .exchange()
+                      .run(there, batch, peer)
+                      .invoke(outcome -> goingOn = outcome.answered())
+                      .chain(outcome -> record(messages, outcome))
                   : tools.books().release(claim.until(), messages, tools.clock().instant());
             });
   }
 
   /** Nobody else may begin what we have begun, so it must end within the lease. */
   private boolean canEndInTime() {
-    Instant latestEnd = tools.clock().instant().plus(tools.config().sendTimeout());
-    return latestEnd.isBefore(claim.until());
+    Duration longest = tools.config().sendTimeout().plus(tools.replyTime());
+    return tools.clock().instant().plus(longest).isBefore(claim.until());
   }
 
   private Uni<Void> nobodyThere(String destination) {
@@ -81,17 +81,11 @@ final class SendClaim {
         ("no destination '%1$s' is configured;"
                 + " set holdfast.messaging.services.%1$s.address and .secret")
             .formatted(destination);
-    Instant now = tools.clock().instant();
-    return record(claim.messages(), tools.exchange().unanswered(claim.messages(), reason, now));
+    peer.missing(reason);
+    return record(claim.messages(), tools.exchange().nowhere(claim.messages(), reason));
   }
 
   private Uni<Void> record(List<OutboxMessage> messages, Exchange.Outcome outcome) {
-    outcome.unreached().ifPresentOrElse(this::notReached, outage::reached);
     return tools.books().record(claim.until(), messages, outcome);
-  }
-
-  private void notReached(String reason) {
-    goingOn = false;
-    outage.notReached(reason);
   }
 }

@@ -13,12 +13,15 @@ public interface InboxConfig {
   @WithDefault("false")
   boolean enabled();
 
-  /** Must be longer than any sender goes on repeating a message. */
+  /** At least as long as messages of any sender live. */
   @WithDefault("24h")
   Duration retention();
 
-  /** How long a handler may take on PostgreSQL; then it is undone and the sender repeats it. */
-  @WithDefault("30s")
+  /**
+   * How long a handler may take on PostgreSQL; then it is undone and the sender repeats it. Senders
+   * must wait for more than twice as long.
+   */
+  @WithDefault("10s")
   Duration handlerTimeout();
 
   /** Between cleanings of inbox and outbox. */

@@ -4,6 +4,7 @@ import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -26,6 +27,11 @@ public interface InboxStore {
    * @return one result for each, in their order; fails when none was processed
    */
   Uni<List<InboxResult>> processAll(List<Envelope> envelopes, InboxHandler handler);
+
+  /** The longest that {@link #processAll} may leave a sender without an answer, if it may wait. */
+  default Duration longestWait() {
+    return Duration.ZERO;
+  }
 
   /** Kept in the same database. */
   TimeMark timeMark();

@@ -24,7 +24,8 @@ public record GivenUpMessage(
     @Schema(examples = "SiteCallReport") String endpoint,
     @Schema(examples = "Failed") String status,
     @Schema(description = "Attempts made", examples = "5") int retryCount,
-    @Schema(description = "Attempts allowed, 0 for any number", examples = "5") int maxRetries,
+    @Schema(description = "Attempts allowed after the first, 0 for any number", examples = "5")
+        int maxRetries,
     @Schema(examples = "refused with 404: no endpoint named 'SiteCallReport' here")
         String lastError,
     @Schema(examples = "2026-05-01T12:00:00Z") Instant createdAt,

@@ -17,7 +17,9 @@ public interface OutboxConfig {
   @WithDefault("1s")
   Duration pollingInterval();
 
-  /** Attempts before a message has failed; 0 means without limit, until it expires. */
+  /**
+   * Attempts after the first before a message has failed; 0 means without limit, until it expires.
+   */
   @WithDefault("5")
   int maxRetries();
 

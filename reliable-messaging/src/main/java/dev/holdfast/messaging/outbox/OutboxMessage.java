@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * A row of the outbox, and what an attempt can make of it.
  *
- * @param maxRetries attempts before it has failed; 0 means without limit
+ * @param retryCount attempts after the first that were made or are due
+ * @param maxRetries of those before it has failed; 0 means without limit
  * @param nextRetryAt due from then on; while it is being sent, the end of the lease
  */
 public record OutboxMessage(
@@ -58,8 +59,20 @@ public record OutboxMessage(
     return new SendResult(
         id,
         OutboxStatus.Failed,
-        retryCount + 1,
+        retryCount,
         Optional.empty(),
+        Optional.of(at),
+        Optional.of(error),
+        Optional.empty());
+  }
+
+  /** Not this time, for which it cannot help. */
+  public SendResult waiting(String error, Instant at, Instant next) {
+    return new SendResult(
+        id,
+        OutboxStatus.Pending,
+        retryCount,
+        Optional.of(next),
         Optional.of(at),
         Optional.of(error),
         Optional.empty());

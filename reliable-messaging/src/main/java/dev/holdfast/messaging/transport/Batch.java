@@ -2,6 +2,7 @@ package dev.holdfast.messaging.transport;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -41,7 +42,7 @@ public final class Batch {
     refusal(envelopes, bytes)
         .ifPresent(
             reason -> {
-              throw new TransportException(reason);
+              throw new TransportException(Kind.NO_REPLIES, reason);
             });
   }
 

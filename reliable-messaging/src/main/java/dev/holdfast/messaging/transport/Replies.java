@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.transport;
 
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
@@ -24,7 +25,8 @@ public final class Replies {
       return requireFitting(
           texts.stream().map(EnvelopeJson::readReply).toList(), envelopes, answered);
     } catch (JsonException e) {
-      throw new TransportException(answered + " with something else than replies", e);
+      throw new TransportException(
+          Kind.NO_REPLIES, answered + " with something else than replies", e);
     }
   }
 
@@ -37,11 +39,12 @@ public final class Replies {
       List<EnvelopeReply> replies, List<Envelope> envelopes, String answered) {
     if (replies.size() != envelopes.size()) {
       throw new TransportException(
+          Kind.NO_REPLIES,
           "%s with %d replies to %d envelopes"
               .formatted(answered, replies.size(), envelopes.size()));
     }
     if (!IntStream.range(0, replies.size()).allMatch(i -> replies.get(i).fits(envelopes.get(i)))) {
-      throw new TransportException(answered + " with replies to other envelopes");
+      throw new TransportException(Kind.NO_REPLIES, answered + " with replies to other envelopes");
     }
     return replies;
   }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,7 @@ class AnswersTest {
   private final Vertx vertx = Vertx.vertx();
   private final List<String> answers = new CopyOnWriteArrayList<>();
   private volatile RuntimeException handlerFails;
+  private volatile Runnable onAnswer = () -> {};
   private SqliteDatabase database;
   private SqliteOutbox outbox;
   private Dispatcher dispatcher;
@@ -143,6 +145,22 @@ class AnswersTest {
     assertThat(status(told)).isEqualTo(OutboxStatus.Sent);
   }
 
+  /** Otherwise the lease would end meanwhile, and what was acknowledged would go out again. */
+  @Test
+  void answers_of_a_batch_share_the_time_there_is_to_take_them() {
+    answerWith("{}", false);
+    onAnswer = () -> clock.advance(Duration.ofSeconds(4));
+    List<MessageId> asked = IntStream.range(0, 50).mapToObj(i -> put(quoteWanted())).toList();
+
+    run();
+
+    // The clock has moved on meanwhile, so those without a turn were sent again at once.
+    assertThat(asked).allMatch(id -> status(id) == OutboxStatus.Sent);
+    assertThat(asked.stream().filter(id -> row(id).retryCount() > 0))
+        .hasSizeGreaterThan(20)
+        .allMatch(id -> row(id).lastError().orElseThrow().contains("no time was left to take it"));
+  }
+
   @Test
   void two_who_take_the_same_answers_are_refused() {
     assertThatThrownBy(
@@ -177,6 +195,7 @@ class AnswersTest {
     public Uni<Void> answered(OutboxMessage asked, String payload) {
       return outbox
           .find(asked.id())
+          .invoke(row -> onAnswer.run())
           .invoke(row -> answers.add(asked.id() + " " + row.orElseThrow().status() + " " + payload))
           .chain(
               row ->

@@ -16,7 +16,7 @@ class InboxConfigTest {
 
     assertThat(config.enabled()).isFalse();
     assertThat(config.retention()).isEqualTo(Duration.ofHours(24));
-    assertThat(config.handlerTimeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(config.handlerTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(config.cleanupInterval()).isEqualTo(Duration.ofMinutes(5));
     assertThat(config.database()).isEqualTo(Path.of("./data/inbox.db"));
   }

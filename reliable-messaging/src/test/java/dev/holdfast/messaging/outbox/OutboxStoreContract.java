@@ -330,7 +330,7 @@ public abstract class OutboxStoreContract {
         .containsExactly(
             row(OutboxStatus.Sent, 0, null, NOON, null, NOON),
             row(OutboxStatus.Pending, 1, later, NOON, "refused with 500", null),
-            row(OutboxStatus.Failed, 1, null, NOON, "refused with 400", null),
+            row(OutboxStatus.Failed, 0, null, NOON, "refused with 400", null),
             row(OutboxStatus.Pending, 0, NOON, null, null, null));
   }
 

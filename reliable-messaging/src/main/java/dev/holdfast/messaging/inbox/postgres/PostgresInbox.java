@@ -18,6 +18,7 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -159,6 +160,12 @@ public final class PostgresInbox implements InboxStore {
         row.getString("source_service_id"),
         row.getString("endpoint"),
         Optional.ofNullable(row.getString("response_payload")));
+  }
+
+  /** All of them together, and then the one that hangs for itself. */
+  @Override
+  public Duration longestWait() {
+    return config.handlerTimeout().multipliedBy(2);
   }
 
   @Override

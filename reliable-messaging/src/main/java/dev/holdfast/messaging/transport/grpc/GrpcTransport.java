@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -102,16 +103,27 @@ final class GrpcTransport implements Transport {
   private static TransportException noAnswer(
       GrpcClientResponse<Buffer, Buffer> response, Throwable cause) {
     return new TransportException(
+        kindOf(response.status()),
         "it answered %s %s"
             .formatted(response.status(), Objects.requireNonNullElse(response.statusMessage(), "")),
         cause);
+  }
+
+  private static Kind kindOf(GrpcStatus status) {
+    if (status == null
+        || status == GrpcStatus.CANCELLED
+        || status == GrpcStatus.DEADLINE_EXCEEDED) {
+      return Kind.LOST;
+    }
+    return status == GrpcStatus.UNAVAILABLE ? Kind.AWAY : Kind.NO_REPLIES;
   }
 
   private static List<String> read(Buffer answer) {
     try {
       return GrpcWire.read(answer);
     } catch (IOException e) {
-      throw new TransportException("it answered with something else than replies", e);
+      throw new TransportException(
+          Kind.NO_REPLIES, "it answered with something else than replies", e);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.transport.http;
 
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -35,7 +36,8 @@ final class BoundedBody implements BodyStream<Buffer> {
   public Future<Void> write(Buffer piece) {
     if (body.length() + (long) piece.length() > maxBytes) {
       return Future.failedFuture(
-          new TransportException("the answer is larger than %d bytes".formatted(maxBytes)));
+          new TransportException(
+              Kind.NO_REPLIES, "the answer is larger than %d bytes".formatted(maxBytes)));
     }
     body.appendBuffer(piece);
     return Future.succeededFuture();

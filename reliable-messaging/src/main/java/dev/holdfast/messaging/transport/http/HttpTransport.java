@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
@@ -17,6 +18,7 @@ import io.vertx.mutiny.ext.web.codec.BodyCodec;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Posts envelopes to {@code /_rf/receive} of another service. */
@@ -24,6 +26,9 @@ public final class HttpTransport implements Transport {
 
   private static final BodyCodec<io.vertx.core.buffer.Buffer> REPLIES =
       BodyCodec.newInstance(BoundedBody.ofAtMost(Batch.REPLY_BYTES));
+
+  /** With these a proxy says that it has nobody to ask, or may not ask so often. */
+  private static final Set<Integer> NOBODY_BEHIND = Set.of(429, 502, 503, 504);
 
   private final WebClient client;
   private final String receiveUrl;
@@ -62,9 +67,15 @@ public final class HttpTransport implements Transport {
 
   private List<EnvelopeReply> replies(HttpResponse<?> response, List<Envelope> envelopes) {
     String body = response.bodyAsString();
-    return Replies.read(
-        body == null ? List.of() : body.lines().toList(),
-        envelopes,
-        "POST %s answered %d".formatted(receiveUrl, response.statusCode()));
+    try {
+      return Replies.read(
+          body == null ? List.of() : body.lines().toList(),
+          envelopes,
+          "POST %s answered %d".formatted(receiveUrl, response.statusCode()));
+    } catch (TransportException e) {
+      throw NOBODY_BEHIND.contains(response.statusCode())
+          ? new TransportException(Kind.AWAY, e.getMessage(), e)
+          : e;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.transport.inprocess;
 
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
@@ -73,7 +74,7 @@ final class InProcessReceivers {
     }
 
     private TransportException stopped() {
-      return new TransportException("it has stopped");
+      return new TransportException(Kind.AWAY, "it has stopped");
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
@@ -47,7 +48,7 @@ final class InProcessTransport implements Transport {
     Batch.bytes(envelopes);
     return receivers
         .named(name)
-        .orElseThrow(() -> new TransportException("nobody of that name is there"))
+        .orElseThrow(() -> new TransportException(Kind.AWAY, "nobody of that name is there"))
         .receive(Batch.texts(envelopes));
   }
 

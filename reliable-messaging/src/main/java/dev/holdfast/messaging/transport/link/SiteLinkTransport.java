@@ -2,6 +2,7 @@ package dev.holdfast.messaging.transport.link;
 
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
@@ -26,6 +27,16 @@ public final class SiteLinkTransport implements Transport {
     return links
         .send(service, envelopes, timeout)
         .onFailure(LinkException.class)
-        .transform(failure -> new TransportException(failure.getMessage(), failure));
+        .transform(failure -> notSent((LinkException) failure));
+  }
+
+  private static TransportException notSent(LinkException failure) {
+    Kind kind =
+        switch (failure.kind()) {
+          case NOT_CONNECTED, BUSY -> Kind.AWAY;
+          case LOST, TIMED_OUT -> Kind.LOST;
+          case FAILED, TOO_LARGE -> Kind.NO_REPLIES;
+        };
+    return new TransportException(kind, failure.getMessage(), failure);
   }
 }

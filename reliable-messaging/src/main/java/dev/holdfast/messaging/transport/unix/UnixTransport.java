@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -56,7 +57,7 @@ final class UnixTransport implements Transport {
 
   private Uni<byte[]> exchange(byte[] request) {
     if (!free.tryAcquire()) {
-      throw new TransportException(MAX_UNDER_WAY + " exchanges are under way already");
+      throw new TransportException(Kind.AWAY, MAX_UNDER_WAY + " exchanges are under way already");
     }
     return Uni.createFrom()
         .<byte[]>emitter(answer -> begin(request, answer))
@@ -82,7 +83,8 @@ final class UnixTransport implements Transport {
     connecting.addListener(
         done -> {
           if (!done.isSuccess()) {
-            answer.fail(done.cause());
+            answer.fail(
+                new TransportException(Kind.AWAY, FailureText.of(done.cause()), done.cause()));
           }
         });
   }
@@ -91,7 +93,7 @@ final class UnixTransport implements Transport {
     try {
       return Batch.lines(answer);
     } catch (CharacterCodingException e) {
-      throw new TransportException("the answer is not UTF-8", e);
+      throw new TransportException(Kind.NO_REPLIES, "the answer is not UTF-8", e);
     }
   }
 
