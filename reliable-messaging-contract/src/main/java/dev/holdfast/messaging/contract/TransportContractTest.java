@@ -8,6 +8,7 @@ import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
@@ -206,7 +207,8 @@ public abstract class TransportContractTest {
     peer.stop();
 
     assertThatThrownBy(() -> Uni.createFrom().completionStage(underWay).await().atMost(PATIENCE))
-        .isInstanceOf(TransportException.class);
+        .isInstanceOfSatisfying(
+            TransportException.class, failure -> assertThat(failure.kind()).isEqualTo(Kind.LOST));
   }
 
   @Test
@@ -235,7 +237,7 @@ public abstract class TransportContractTest {
   void a_transport_may_be_older_than_its_peer() {
     peer.stop();
     Transport early = peer.transport(LONG);
-    assertFails(early, ContractEnvelopes.sales(1));
+    assertThat(kindOfFailure(early)).isEqualTo(Kind.AWAY);
 
     peer.start();
 
@@ -247,7 +249,7 @@ public abstract class TransportContractTest {
     Envelope another = ContractEnvelopes.sale("\"another\"");
     answerWith(texts -> List.of(EnvelopeReply.accepted(another.messageId())));
 
-    assertFails(transport, ContractEnvelopes.sales(1));
+    assertThat(kindOfFailure(transport)).isEqualTo(Kind.NO_REPLIES);
   }
 
   @Test
@@ -340,6 +342,17 @@ public abstract class TransportContractTest {
                 .withBackOff(Duration.ofMillis(10), Duration.ofSeconds(1))
                 .expireIn(PATIENCE.toMillis()))
         .get(0);
+  }
+
+  private static Kind kindOfFailure(Transport transport) {
+    return transport
+        .send(ContractEnvelopes.sales(1))
+        .map(replies -> new TransportException("it did not fail: " + replies))
+        .onFailure(TransportException.class)
+        .recoverWithItem(failure -> (TransportException) failure)
+        .await()
+        .atMost(PATIENCE)
+        .kind();
   }
 
   private static void assertFails(Transport transport, List<Envelope> envelopes) {

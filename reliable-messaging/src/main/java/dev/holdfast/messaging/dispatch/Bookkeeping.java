@@ -39,7 +39,8 @@ final class Bookkeeping {
         .invoke(changed -> report.attempted(changed, outcome.took()))
         .map(
             changed -> changed.stream().filter(row -> row.status() == OutboxStatus.Failed).toList())
-        .chain(deadLetters::handOver);
+        .invoke(deadLetters::handOver)
+        .replaceWithVoid();
   }
 
   private static List<OutboxMessage> asTheyAreNow(
@@ -59,9 +60,14 @@ final class Bookkeeping {
   }
 
   /** They are stored as expired already. */
-  Uni<Void> expired(List<OutboxMessage> messages) {
+  void expired(List<OutboxMessage> messages) {
     report.expired(messages);
-    return deadLetters.handOver(messages);
+    deadLetters.handOver(messages);
+  }
+
+  /** They had failed before, and that has been told. */
+  void failedExpired(int messages) {
+    report.failedExpired(messages);
   }
 
   /** A blink of the database must not send messages twice, so this does not give up at once. */

@@ -77,6 +77,13 @@ final class DispatchReport {
         message.id());
   }
 
+  void failedExpired(int messages) {
+    if (messages > 0) {
+      expired.increment(messages);
+      LOG.infof("%d failed messages have expired; nobody decided about them", messages);
+    }
+  }
+
   void expired(List<OutboxMessage> messages) {
     for (OutboxMessage message : messages) {
       expired.increment();

@@ -20,20 +20,18 @@ class DispatchService {
 
   private final OutboxStore store;
   private final DispatchTrigger trigger;
-  private final OutboxConfig config;
   private final Dispatcher dispatcher;
 
   @Inject
   DispatchService(OutboxStore store, Dispatcher dispatcher, OutboxConfig config, Vertx vertx) {
     this.store = store;
     this.dispatcher = dispatcher;
-    this.trigger = new DispatchTrigger(dispatcher, vertx);
-    this.config = config;
+    this.trigger = new DispatchTrigger(dispatcher, vertx, config.pollingInterval());
   }
 
   void start(@Observes StartupEvent event) {
     store.onEnqueued(dispatcher::wake);
-    trigger.start(config.pollingInterval());
+    trigger.start();
   }
 
   void stop(@Observes ShutdownEvent event) {

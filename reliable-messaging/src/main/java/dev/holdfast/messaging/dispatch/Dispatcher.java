@@ -6,6 +6,7 @@ import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.RetryWindow;
+import dev.holdfast.messaging.run.CoalescingRunner;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -14,14 +15,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** Works off the outbox: ends what has expired, then sends what is due to all destinations. */
@@ -45,8 +47,9 @@ public final class Dispatcher {
   private final LaneTools tools;
   private final Map<String, Lane> lanes = new ConcurrentHashMap<>();
 
-  /** Zero when nobody looks for what is due; otherwise how often a look was asked for. */
-  private final AtomicInteger wanted = new AtomicInteger();
+  private final DeadLetters deadLetters;
+  private final CoalescingRunner looking =
+      new CoalescingRunner("looking for what is due", this::look, Runnable::run, () -> {});
 
   private volatile boolean stopping;
 
@@ -99,7 +102,8 @@ public final class Dispatcher {
     this.longestWait = longer(config.maxRetryDelay().plus(config.jitter()), lease);
     this.shutdownWait = config.shutdownWait();
     this.gate = gate;
-    this.books = new Bookkeeping(store, new DispatchReport(registry), new DeadLetters(deadLetters));
+    this.deadLetters = new DeadLetters(deadLetters, timeouts);
+    this.books = new Bookkeeping(store, new DispatchReport(registry), this.deadLetters);
     Duration replyTime = replyTime(config);
     Exchange exchange =
         new Exchange(
@@ -146,8 +150,13 @@ public final class Dispatcher {
   }
 
   /** Brings back what a clock that was set back has left far ahead, and ends what is overdue. */
-  Uni<Void> keepTime() {
-    return makeStrayDue().chain(this::expireOverdue);
+  private Uni<Void> keepTime() {
+    return makeStrayDue().chain(this::expireFailed).chain(this::expireOverdue);
+  }
+
+  /** Whatever becomes of the one, what is due is looked for. */
+  Uni<Void> poll() {
+    return keepTime().onTermination().invoke(this::wake);
   }
 
   private Uni<Void> makeStrayDue() {
@@ -175,7 +184,22 @@ public final class Dispatcher {
     }
   }
 
-  /** Ends what has outlived its time, and tells the dead-letter handlers. */
+  private Uni<Void> expireFailed() {
+    return Multi.createBy()
+        .repeating()
+        .uni(this::expireSomeFailed)
+        .whilst(expired -> expired == AT_ONCE)
+        .onItem()
+        .ignoreAsUni();
+  }
+
+  private Uni<Integer> expireSomeFailed() {
+    return mayBegin()
+        ? store.expireFailed(time.now(), AT_ONCE).invoke(books::failedExpired)
+        : Uni.createFrom().item(0);
+  }
+
+  /** Ends what has outlived its time, as far as it can be told. */
   private Uni<Void> expireOverdue() {
     return Multi.createBy()
         .repeating()
@@ -186,8 +210,8 @@ public final class Dispatcher {
   }
 
   private Uni<List<OutboxMessage>> expireSome() {
-    return mayBegin()
-        ? store.expire(time.now(), AT_ONCE).call(books::expired)
+    return mayBegin() && deadLetters.hasRoom()
+        ? store.expire(time.now(), AT_ONCE).invoke(books::expired)
         : Uni.createFrom().item(List.of());
   }
 
@@ -210,41 +234,36 @@ public final class Dispatcher {
   }
 
   private Uni<Integer> drain(String destination) {
-    return lanes.computeIfAbsent(destination, name -> new Lane(name, tools)).drain();
+    Optional<Uni<Integer>> claimed = lane(destination).drain();
+    while (claimed.isEmpty()) {
+      claimed = lane(destination).drain();
+    }
+    return claimed.get();
+  }
+
+  private Lane lane(String destination) {
+    return lanes.computeIfAbsent(destination, name -> new Lane(name, tools, () -> rested(name)));
+  }
+
+  private void rested(String destination) {
+    lanes.computeIfPresent(destination, (name, lane) -> lane.retire() ? null : lane);
   }
 
   /** Returns at once. Many signals during one look bring on one more look, not many. */
   public void wake() {
-    if (mayBegin() && wanted.getAndIncrement() == 0) {
-      look();
+    if (mayBegin()) {
+      looking.wake();
     }
   }
 
-  private void look() {
-    int seen = wanted.get();
-    dueDestinations()
-        .invoke(destinations -> destinations.forEach(this::start))
-        .subscribe()
-        .with(done -> lookAgainUnlessNothingHappenedSince(seen), this::lookFailed);
+  private Uni<?> look() {
+    return dueDestinations().invoke(destinations -> destinations.forEach(this::start));
   }
 
   private void start(String destination) {
     drain(destination)
         .subscribe()
-        .with(
-            claimed -> LOG.tracef("%d messages were claimed for %s", claimed, destination),
-            failure -> LOG.errorf(failure, "sending to peer=%s was broken off", destination));
-  }
-
-  private void lookAgainUnlessNothingHappenedSince(int seen) {
-    if (!wanted.compareAndSet(seen, 0)) {
-      look();
-    }
-  }
-
-  private void lookFailed(Throwable failure) {
-    wanted.set(0);
-    LOG.error("the outbox could not be read; the next look is at the polling interval", failure);
+        .with(claimed -> LOG.tracef("%d messages were claimed for %s", claimed, destination));
   }
 
   /** Begins nothing more, and lets what is under way come to an end, within a bound. */
@@ -252,7 +271,9 @@ public final class Dispatcher {
     stopping = true;
     try {
       CompletableFuture.allOf(
-              lanes.values().stream().map(Lane::atWork).toArray(CompletableFuture[]::new))
+              Stream.concat(
+                      lanes.values().stream().map(Lane::atRest), Stream.of(deadLetters.atRest()))
+                  .toArray(CompletableFuture[]::new))
           .get(shutdownWait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       LOG.warnf(

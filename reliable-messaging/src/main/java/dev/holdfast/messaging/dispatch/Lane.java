@@ -1,18 +1,16 @@
 package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.messaging.outbox.Claim;
+import dev.holdfast.messaging.run.CoalescingRunner;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
 /** The way to one destination. What is due goes out batch by batch, one after the other. */
 final class Lane {
-
-  private static final Logger LOG = Logger.getLogger(Lane.class);
 
   /** How one batch went. */
   private record Pass(int claimed, boolean goesOn) {}
@@ -21,74 +19,57 @@ final class Lane {
   private final LaneTools tools;
   private final Peer peer;
 
-  /** Zero when the lane is at rest; otherwise how often it was asked since the last look. */
-  private final AtomicInteger wanted = new AtomicInteger();
+  private final AtomicInteger claimed = new AtomicInteger();
+  private final CoalescingRunner runner;
 
-  private volatile int wantedAtStart;
-  private volatile CompletableFuture<Integer> atWork = CompletableFuture.completedFuture(0);
-
-  Lane(String destination, LaneTools tools) {
+  /**
+   * @param onEnd called after every run
+   */
+  Lane(String destination, LaneTools tools, Runnable onEnd) {
     this.destination = destination;
     this.tools = tools;
     this.peer = new Peer(destination, tools.config());
+    this.runner =
+        new CoalescingRunner(
+            "sending to peer=" + destination, this::untilNothingIsDue, Runnable::run, onEnd);
   }
 
   /**
    * Goes on until nothing is due or the destination is away. While the lane is at work this only
    * sees to it that it looks once more before it rests.
    *
-   * @return how many messages were claimed; does not fail
+   * @return how many messages were claimed, and does not fail; empty when the lane has retired
    */
-  Uni<Integer> drain() {
-    return Uni.createFrom()
-        .deferred(
-            () -> {
-              if (wanted.getAndIncrement() > 0) {
-                return Uni.createFrom().item(0);
-              }
-              atWork = untilNothingIsDue().subscribeAsCompletionStage();
-              return Uni.createFrom().completionStage(atWork);
-            });
+  Optional<Uni<Integer>> drain() {
+    if (runner.startIfIdle()) {
+      return Optional.of(
+          Uni.createFrom().completionStage(runner.atRest()).map(rested -> claimed.getAndSet(0)));
+    }
+    return runner.wake() ? Optional.of(Uni.createFrom().item(0)) : Optional.empty();
   }
 
   /** Completes when the lane is at rest. */
-  CompletableFuture<Integer> atWork() {
-    return atWork;
+  CompletableFuture<Void> atRest() {
+    return runner.atRest();
   }
 
-  private Uni<Integer> untilNothingIsDue() {
+  /** A lane that another would begin just like; that one may have its place. */
+  boolean retire() {
+    return peer.isWell() && runner.retire();
+  }
+
+  private Uni<Void> untilNothingIsDue() {
     return Multi.createBy()
         .repeating()
         .uni(this::pass)
-        .whilst(this::goesOn)
-        .collect()
-        .with(Collectors.summingInt(Pass::claimed))
-        .onFailure()
-        .recoverWithItem(this::failed)
-        .onCancellation()
-        .invoke(() -> wanted.set(0));
-  }
-
-  /** Whoever sets the count to zero has stopped owning the lane, so that comes last. */
-  private boolean goesOn(Pass last) {
-    if (!last.goesOn() || !tools.mayBegin().getAsBoolean()) {
-      wanted.set(0);
-      return false;
-    }
-    return last.claimed() > 0 || !wanted.compareAndSet(wantedAtStart, 0);
-  }
-
-  private int failed(Throwable failure) {
-    wanted.set(0);
-    LOG.errorf(
-        failure,
-        "sending to peer=%s was broken off; what is due is tried again with the next pass",
-        destination);
-    return 0;
+        .whilst(last -> last.claimed() > 0 && last.goesOn())
+        .onItem()
+        .invoke(pass -> claimed.addAndGet(pass.claimed()))
+        .onItem()
+        .ignoreAsUni();
   }
 
   private Uni<Pass> pass() {
-    wantedAtStart = wanted.get();
     Instant now = tools.clock().instant();
     int window = peer.window(now);
     if (window == 0 || !tools.mayBegin().getAsBoolean()) {

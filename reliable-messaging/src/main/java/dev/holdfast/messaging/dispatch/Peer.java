@@ -4,6 +4,7 @@ import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Change;
+import dev.holdfast.shared.breaker.BreakerState;
 import java.time.Instant;
 import org.jboss.logging.Logger;
 
@@ -36,6 +37,14 @@ final class Peer {
     this.breaker = new Breaker(1, config.baseRetryDelay());
     this.window = batchSize;
     this.ceiling = batchSize;
+  }
+
+  /** As it was when nothing was known of it yet. */
+  boolean isWell() {
+    return breaker.state().equals(BreakerState.CALM)
+        && window == batchSize
+        && ceiling == batchSize
+        && answered;
   }
 
   /** How many messages may be sent to it now; none while the next probe is not due. */

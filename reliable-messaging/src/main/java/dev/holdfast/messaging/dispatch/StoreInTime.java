@@ -85,6 +85,11 @@ final class StoreInTime implements OutboxStore {
   }
 
   @Override
+  public Uni<Integer> expireFailed(Instant now, int limit) {
+    return inTime("expiring failed messages", store.expireFailed(now, limit));
+  }
+
+  @Override
   public Uni<Optional<OutboxMessage>> find(MessageId id) {
     return inTime("finding message=" + id, store.find(id));
   }

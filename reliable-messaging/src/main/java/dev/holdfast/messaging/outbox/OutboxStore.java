@@ -50,11 +50,19 @@ public interface OutboxStore {
   Uni<Integer> makeStrayDue(Instant now, Instant beyond, boolean claimedToo, int limit);
 
   /**
-   * Ends what has outlived its time and is not being sent right now.
+   * Ends what has outlived its time and is not being sent right now; what has failed before is left
+   * to {@link #expireFailed}.
    *
    * @return what it ended, not more than fits into memory; empty when nothing is left
    */
   Uni<List<OutboxMessage>> expire(Instant now, int limit);
+
+  /**
+   * Ends what has failed before and has outlived its time now.
+   *
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  Uni<Integer> expireFailed(Instant now, int limit);
 
   Uni<Optional<OutboxMessage>> find(MessageId id);
 

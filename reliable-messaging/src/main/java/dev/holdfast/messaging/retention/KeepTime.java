@@ -4,6 +4,7 @@ import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.run.Duty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;

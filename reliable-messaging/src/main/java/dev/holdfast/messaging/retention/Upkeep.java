@@ -7,6 +7,7 @@ import dev.holdfast.messaging.inbox.InboxStats;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxStore;
+import dev.holdfast.messaging.run.Duty;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;

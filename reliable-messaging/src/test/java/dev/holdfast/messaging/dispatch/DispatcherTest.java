@@ -37,8 +37,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -371,6 +373,83 @@ class DispatcherTest {
     assertThat(deadLetters.all()).hasSize(2);
   }
 
+  @Test
+  void a_dead_letter_handler_that_hangs_holds_up_nobody() {
+    BlockingQueue<OutboxMessage> told = new LinkedBlockingQueue<>();
+    dispatcher = dispatcherTelling(message -> hanging(told, message));
+    List<MessageId> overdue = enqueue("central", 3);
+    clock.advance(config.ttl());
+    MessageId other = enqueue("other", 1).get(0);
+
+    run();
+
+    assertThat(status(other)).isEqualTo(OutboxStatus.Sent);
+    assertThat(overdue).extracting(this::status).containsOnly(OutboxStatus.Expired);
+    assertThat(told).hasSize(1);
+  }
+
+  /** They are all in memory until they are told of. */
+  @Test
+  void what_expires_waits_while_handlers_are_behind() {
+    BlockingQueue<OutboxMessage> told = new LinkedBlockingQueue<>();
+    dispatcher = dispatcherTelling(message -> hanging(told, message));
+    int many = 2 * DeadLetters.MOST;
+    await(
+        database.write(
+            transaction -> {
+              for (int i = 0; i < many; i++) {
+                outbox.enqueue(transaction, signal("central"));
+              }
+              return null;
+            }));
+    clock.advance(config.ttl());
+    run();
+    run();
+
+    long expired = await(outbox.stats()).count(OutboxStatus.Expired);
+    assertThat(expired).isBetween((long) DeadLetters.MOST, many - 1L);
+    MessageId other = enqueue("other", 1).get(0);
+    run();
+    assertThat(status(other)).isEqualTo(OutboxStatus.Sent);
+  }
+
+  @Test
+  void what_has_failed_is_not_told_of_once_more_when_it_expires() {
+    central.answerEach(envelope -> EnvelopeReply.refused(envelope.messageId(), 400, "never"));
+    MessageId id = enqueue("central", 1).get(0);
+    run();
+    assertThat(deadLetters.all()).hasSize(1);
+
+    clock.advance(config.ttl());
+    run();
+
+    assertThat(status(id)).isEqualTo(OutboxStatus.Expired);
+    assertThat(deadLetters.all()).hasSize(1);
+    assertThat(metrics.get("rf_outbox_expired_count").counter().count()).isEqualTo(1);
+  }
+
+  private static Uni<Void> hanging(BlockingQueue<OutboxMessage> told, OutboxMessage message) {
+    told.add(message);
+    return Uni.createFrom().nothing();
+  }
+
+  private Dispatcher dispatcherTelling(DeadLetterHandler handler) {
+    return new Dispatcher(
+        outbox,
+        id ->
+            Optional.ofNullable(receivers.get(id))
+                .map(to -> to.destination(client, clock, config.sendTimeout())),
+        List.of(),
+        List.of(handler),
+        () -> true,
+        config,
+        clock,
+        TrustedTime.startedNow(clock, clock::nanos),
+        () -> 0,
+        metrics,
+        new Timeouts().scheduler());
+  }
+
   private Uni<Void> remember(OutboxMessage message) {
     deadLetters.add(message);
     return Uni.createFrom().voidItem();
@@ -583,9 +662,10 @@ class DispatcherTest {
   @Test
   void polling_finds_what_no_signal_told_of() {
     enqueue("central", 1);
-    DispatchTrigger trigger = new DispatchTrigger(dispatcher, vertx.getDelegate());
+    DispatchTrigger trigger =
+        new DispatchTrigger(dispatcher, vertx.getDelegate(), Duration.ofMillis(20));
 
-    trigger.start(Duration.ofMillis(20));
+    trigger.start();
     central.http.awaitCalls(1, PATIENCE);
     enqueue("central", 1);
 

@@ -67,9 +67,10 @@ class StoreInTimeTest {
       DispatchTrigger trigger =
           new DispatchTrigger(
               dispatcher(silentOnce(outbox, question, asked), central, WebClient.create(vertx)),
-              vertx.getDelegate());
+              vertx.getDelegate(),
+              POLLING);
 
-      trigger.start(POLLING);
+      trigger.start();
 
       asked.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
       Eventually.holds(

@@ -360,8 +360,13 @@ public abstract class OutboxStoreContract {
     assertThat(await(store().expire(end, 10)))
         .allMatch(row -> row.status() == OutboxStatus.Expired)
         .extracting(OutboxMessage::id)
-        .containsExactlyInAnyOrder(waiting.id(), failed.id());
+        .containsExactly(waiting.id());
     assertThat(await(store().expire(end, 10))).isEmpty();
+    assertThat(find(failed.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Failed);
+    assertThat(await(store().expireFailed(end.minusMillis(1), 10))).isZero();
+    assertThat(await(store().expireFailed(end, 10))).isEqualTo(1);
+    assertThat(await(store().expireFailed(end, 10))).isZero();
+    assertThat(find(failed.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Expired);
     assertThat(find(living.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Pending);
   }
 

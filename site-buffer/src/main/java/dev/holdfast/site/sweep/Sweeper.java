@@ -2,6 +2,7 @@ package dev.holdfast.site.sweep;
 
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.messaging.run.CoalescingRunner;
 import dev.holdfast.site.buffer.DueListener;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.definition.DefinitionChanged;
@@ -16,6 +17,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -58,7 +60,7 @@ public class Sweeper {
   private final Counter strays;
   private final ScheduledExecutorService timer;
   private final Alarms alarms;
-  private final Map<Lane, OneAtATime> lanes = new ConcurrentHashMap<>();
+  private final Map<Lane, CoalescingRunner> lanes = new ConcurrentHashMap<>();
   private volatile boolean stopping;
   private volatile long putBackSeen;
   private volatile Runnable onLaneSwept = () -> {};
@@ -145,15 +147,18 @@ public class Sweeper {
     return !stopping && handlers.forCategory(lane.category()).isPresent();
   }
 
-  private OneAtATime sweepOf(Lane lane) {
-    return lanes.computeIfAbsent(lane, this::oneAtATime);
+  private CoalescingRunner sweepOf(Lane lane) {
+    return lanes.computeIfAbsent(lane, this::coalescing);
   }
 
-  private OneAtATime oneAtATime(Lane lane) {
+  private CoalescingRunner coalescing(Lane lane) {
     DeliveryHandler handler = handlers.forCategory(lane.category()).orElseThrow();
     LaneSweep sweep = new LaneSweep(buffer, attempt, clock, () -> stopping, lane, handler, guards);
-    return new OneAtATime(
-        "sweeping what is for " + lane, () -> run(sweep, lane), () -> swept(lane));
+    return new CoalescingRunner(
+        "sweeping what is for " + lane,
+        () -> run(sweep, lane),
+        Infrastructure.getDefaultWorkerPool(),
+        () -> swept(lane));
   }
 
   private Uni<Void> run(LaneSweep sweep, Lane lane) {
@@ -218,7 +223,7 @@ public class Sweeper {
   }
 
   boolean isIdle() {
-    return lanes.values().stream().allMatch(OneAtATime::isIdle);
+    return lanes.values().stream().allMatch(CoalescingRunner::isIdle);
   }
 
   /** A clock that was set back must not leave anything waiting for the time it had shown. */

@@ -97,7 +97,7 @@ final class OutboxSql {
       """
       WITH overdue AS MATERIALIZED (
         SELECT message_id, expires_at, octet_length(payload) AS bytes FROM outbox_messages
-        WHERE status IN ('Pending', 'Sending', 'Failed')
+        WHERE status IN ('Pending', 'Sending', 'Failed') AND status <> 'Failed'
           AND expires_at <= $1 AND (status <> 'Sending' OR next_retry_at <= $1)
         ORDER BY expires_at LIMIT $2
         FOR UPDATE SKIP LOCKED),
@@ -108,6 +108,16 @@ final class OutboxSql {
       UPDATE outbox_messages m SET status = 'Expired', next_retry_at = NULL
       FROM summed s WHERE m.message_id = s.message_id AND s.bytes_before < $3
       RETURNING m.*
+      """;
+
+  static final String EXPIRE_FAILED =
+      """
+      UPDATE outbox_messages SET status = 'Expired'
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status IN ('Pending', 'Sending', 'Failed') AND status = 'Failed' AND expires_at <= $1
+        ORDER BY expires_at LIMIT $2
+        FOR UPDATE SKIP LOCKED)
       """;
 
   static final String FIND = "SELECT * FROM outbox_messages WHERE message_id = $1";
@@ -131,16 +141,16 @@ final class OutboxSql {
   static final String GIVEN_UP_FROM_THE_NEWEST =
       WITHOUT_PAYLOAD
           + """
-      WHERE status = '%s'
-      ORDER BY created_at DESC, message_id DESC LIMIT $1
-      """;
+          WHERE status = '%s'
+          ORDER BY created_at DESC, message_id DESC LIMIT $1
+          """;
 
   static final String GIVEN_UP_BEHIND =
       WITHOUT_PAYLOAD
           + """
-      WHERE status = '%s' AND (created_at, message_id) < ($2, $3)
-      ORDER BY created_at DESC, message_id DESC LIMIT $1
-      """;
+          WHERE status = '%s' AND (created_at, message_id) < ($2, $3)
+          ORDER BY created_at DESC, message_id DESC LIMIT $1
+          """;
 
   static final String COUNT_BY_STATUS =
       """

@@ -173,6 +173,11 @@ public final class PostgresOutbox implements OutboxStore {
   }
 
   @Override
+  public Uni<Integer> expireFailed(Instant now, int limit) {
+    return runByIndex(OutboxSql.EXPIRE_FAILED, Tuple.of(time(now), limit)).map(RowSet::rowCount);
+  }
+
+  @Override
   public Uni<Optional<OutboxMessage>> find(MessageId id) {
     return run(OutboxSql.FIND, Tuple.of(id.value()))
         .map(rows -> OutboxRows.messages(rows).stream().findFirst());

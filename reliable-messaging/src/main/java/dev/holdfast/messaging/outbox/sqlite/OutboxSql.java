@@ -94,11 +94,20 @@ final class OutboxSql {
           SELECT message_id, sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) - bytes AS bytes_before
           FROM (
             SELECT message_id, octet_length(payload) AS bytes FROM outbox_messages
-            WHERE status <> 'Sent' AND status <> 'Expired'
+            WHERE status <> 'Sent' AND status <> 'Expired' AND status <> 'Failed'
               AND expires_at <= ? AND (status <> 'Sending' OR next_retry_at <= ?)
             ORDER BY expires_at LIMIT ?))
         WHERE bytes_before < ?)
       RETURNING *
+      """;
+
+  static final String EXPIRE_FAILED =
+      """
+      UPDATE outbox_messages SET status = 'Expired'
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status <> 'Sent' AND status <> 'Expired' AND status = 'Failed' AND expires_at <= ?
+        ORDER BY expires_at LIMIT ?)
       """;
 
   static final String FIND = "SELECT * FROM outbox_messages WHERE message_id = ?";
@@ -123,16 +132,16 @@ final class OutboxSql {
   static final String GIVEN_UP_FROM_THE_NEWEST =
       WITHOUT_PAYLOAD
           + """
-      WHERE status = '%s'
-      ORDER BY created_at DESC, message_id DESC LIMIT ?
-      """;
+          WHERE status = '%s'
+          ORDER BY created_at DESC, message_id DESC LIMIT ?
+          """;
 
   static final String GIVEN_UP_BEHIND =
       WITHOUT_PAYLOAD
           + """
-      WHERE status = '%s' AND (created_at, message_id) < (?, ?)
-      ORDER BY created_at DESC, message_id DESC LIMIT ?
-      """;
+          WHERE status = '%s' AND (created_at, message_id) < (?, ?)
+          ORDER BY created_at DESC, message_id DESC LIMIT ?
+          """;
 
   static final String COUNT_BY_STATUS =
       "SELECT status, count(*) AS messages FROM outbox_messages GROUP BY status";

@@ -250,6 +250,12 @@ public final class SqliteOutbox implements OutboxStore {
   }
 
   @Override
+  public Uni<Integer> expireFailed(Instant now, int limit) {
+    return database.write(
+        transaction -> transaction.update(OutboxSql.EXPIRE_FAILED, now.toEpochMilli(), limit));
+  }
+
+  @Override
   public Uni<Optional<OutboxMessage>> find(MessageId id) {
     return database.read(
         reading -> reading.first(OutboxSql.FIND, OutboxRows::message, id.toString()));

@@ -1,7 +1,7 @@
 package dev.holdfast.messaging.retention.sqlite;
 
 import dev.holdfast.base.time.TrustedTime;
-import dev.holdfast.messaging.retention.Duty;
+import dev.holdfast.messaging.run.Duty;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.Synchronous;

@@ -1,11 +1,10 @@
-package dev.holdfast.messaging.retention;
+package dev.holdfast.messaging.run;
 
 import dev.holdfast.messaging.store.KnownOutage;
 import dev.holdfast.messaging.store.StoreException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -18,8 +17,7 @@ public final class Duty {
 
   private final String what;
   private final Duration interval;
-  private final Supplier<? extends Uni<?>> work;
-  private final AtomicBoolean running = new AtomicBoolean();
+  private final CoalescingRunner runner;
   private volatile long timer;
 
   /**
@@ -28,22 +26,21 @@ public final class Duty {
   public Duty(String what, Duration interval, Supplier<? extends Uni<?>> work) {
     this.what = what;
     this.interval = interval;
-    this.work = work;
+    this.runner =
+        new CoalescingRunner(
+            what,
+            () -> recovered(work.get().onItem().castTo(Object.class)),
+            Runnable::run,
+            () -> {});
   }
 
   public void start(Vertx vertx) {
-    timer = vertx.setPeriodic(interval.toMillis(), ignored -> run());
-    run();
+    timer = vertx.setPeriodic(interval.toMillis(), ignored -> runner.startIfIdle());
+    runner.startIfIdle();
   }
 
-  private void run() {
-    if (running.compareAndSet(false, true)) {
-      work.get()
-          .onTermination()
-          .invoke(() -> running.set(false))
-          .subscribe()
-          .with(done -> LOG.tracef("%s: %s", what, done), this::failed);
-    }
+  private Uni<Object> recovered(Uni<Object> work) {
+    return work.onFailure().invoke(this::failed).onFailure().recoverWithNull();
   }
 
   private void failed(Throwable failure) {

@@ -1,10 +1,11 @@
-package dev.holdfast.site.sweep;
+package dev.holdfast.messaging.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.testkit.waiting.Eventually;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -14,16 +15,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class OneAtATimeTest {
+class CoalescingRunnerTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final BlockingQueue<UniEmitter<? super Void>> begun = new LinkedBlockingQueue<>();
   private final AtomicInteger ended = new AtomicInteger();
-  private final OneAtATime work =
-      new OneAtATime(
+  private final CoalescingRunner work =
+      new CoalescingRunner(
           "the test's work",
           () -> Uni.createFrom().<Void>emitter(begun::add),
+          Infrastructure.getDefaultWorkerPool(),
           ended::incrementAndGet);
 
   @Test
@@ -94,13 +96,14 @@ class OneAtATimeTest {
   @Test
   void work_that_throws_as_it_begins_leaves_nothing_locked() {
     AtomicInteger runs = new AtomicInteger();
-    OneAtATime exploding =
-        new OneAtATime(
+    CoalescingRunner exploding =
+        new CoalescingRunner(
             "the test's work",
             () -> {
               runs.incrementAndGet();
               throw new IllegalStateException("boom");
             },
+            Infrastructure.getDefaultWorkerPool(),
             ended::incrementAndGet);
 
     exploding.request().orElseThrow().await().atMost(PATIENCE);
@@ -127,13 +130,14 @@ class OneAtATimeTest {
   void asked_by_many_threads_it_never_runs_twice_at_once() throws InterruptedException {
     AtomicInteger running = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    OneAtATime busy =
-        new OneAtATime(
+    CoalescingRunner busy =
+        new CoalescingRunner(
             "the test's work",
             () -> {
               most.accumulateAndGet(running.incrementAndGet(), Math::max);
               return Uni.createFrom().voidItem().invoke(running::decrementAndGet);
             },
+            Infrastructure.getDefaultWorkerPool(),
             ended::incrementAndGet);
     CountDownLatch served = new CountDownLatch(400);
     for (int t = 0; t < 4; t++) {
