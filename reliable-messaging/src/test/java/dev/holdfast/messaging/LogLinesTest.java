@@ -9,9 +9,9 @@ import dev.holdfast.messaging.dispatch.Dispatcher;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxEndpoints;
 import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
+import dev.holdfast.messaging.log.MessageLog;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
-import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
 import dev.holdfast.messaging.receive.ReceiveEnvelopes;
 import dev.holdfast.messaging.receive.Receivers;
@@ -55,7 +55,7 @@ class LogLinesTest {
 
   private final SettableClock clock = SettableClock.at(NOON);
   private final OutboxConfig config =
-      TestSettings.of(OutboxConfig.class, Map.of("holdfast.messaging.outbox.max-retries", "2"));
+      TestSettings.of(OutboxConfig.class, Map.of("holdfast.messaging.outbox.max-retries", "1"));
   private SqliteDatabase database;
   private SqliteOutbox outbox;
   private ReceiveEnvelopes receiver;
@@ -88,7 +88,7 @@ class LogLinesTest {
   @Test
   void enqueued_is_said_of_what_is_committed_and_of_nothing_else() {
     NewMessage kept = sold();
-    try (LogCapture log = new LogCapture(OutboxStore.class)) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       assertThatThrownBy(
               () ->
                   await(
@@ -100,9 +100,10 @@ class LogLinesTest {
           .hasMessageContaining("no business");
       await(outbox.enqueue(kept));
 
-      assertThat(log.lines())
+      assertThat(log.leveledLines())
           .containsExactly(
-              "enqueued message=%s peer=central endpoint=Sold type=Signal".formatted(kept.id()));
+              "INFO enqueued message=%s peer=central endpoint=Sold type=Signal"
+                  .formatted(kept.id()));
     }
   }
 
@@ -110,7 +111,7 @@ class LogLinesTest {
   void enqueued_is_not_said_of_what_a_handler_put_in_that_failed() {
     SqliteInbox inbox =
         new SqliteInbox(database, TestSettings.of(InboxConfig.class, Map.of()), clock);
-    try (LogCapture log = new LogCapture(OutboxStore.class)) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       await(
           inbox.processAll(
               List.of(envelope(SECRET)),
@@ -120,14 +121,14 @@ class LogLinesTest {
                     throw new IllegalStateException("no business today");
                   })));
 
-      assertThat(log.lines()).isEmpty();
+      assertThat(log.leveledLines()).isEmpty();
     }
   }
 
   @Test
   void sent_says_how_long_it_took() {
     MessageId id = await(outbox.enqueue(sold()));
-    try (LogCapture log = new LogCapture(Dispatcher.class)) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       await(
           dispatcher(
                   envelope -> {
@@ -136,7 +137,8 @@ class LogLinesTest {
                   })
               .runOnce());
 
-      assertThat(log.lines()).contains("sent message=%s peer=central duration_ms=7".formatted(id));
+      assertThat(log.leveledLines())
+          .contains("INFO sent message=%s peer=central duration_ms=7".formatted(id));
     }
   }
 
@@ -145,19 +147,20 @@ class LogLinesTest {
     MessageId id = await(outbox.enqueue(sold()));
     Dispatcher dispatcher =
         dispatcher(envelope -> EnvelopeReply.refused(envelope.messageId(), 500, "not today"));
-    try (LogCapture log = new LogCapture(Dispatcher.class)) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       await(dispatcher.runOnce());
       clock.advance(Duration.ofMinutes(1));
       await(dispatcher.runOnce());
 
-      assertThat(log.lines())
+      assertThat(log.leveledLines())
           .contains(
-              "failed attempt message=%s peer=central attempt=1/2 error=refused with 500: not today"
+              "WARN failed attempt message=%s peer=central retry=1/1 error=refused with 500: not today"
                   .formatted(id))
           .anyMatch(
               line ->
                   line.startsWith(
-                      "gave up message=%s peer=central endpoint=Sold attempts=2".formatted(id)));
+                      "ERROR gave up message=%s peer=central endpoint=Sold attempts=2"
+                          .formatted(id)));
     }
   }
 
@@ -165,24 +168,24 @@ class LogLinesTest {
   void processed_and_duplicate_are_said_by_the_receiver() {
     Envelope envelope = envelope(SECRET);
     String about = "message=%s peer=plant-7 endpoint=Sold".formatted(envelope.messageId());
-    try (LogCapture log = listenTo("dev.holdfast.messaging.inbox.InboxEndpoint")) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       receive(envelope);
       receive(envelope);
 
-      assertThat(log.lines())
-          .containsExactly("processed " + about + " duration_ms=0", "duplicate " + about);
+      assertThat(log.leveledLines())
+          .containsExactly("INFO processed " + about + " duration_ms=0", "WARN duplicate " + about);
     }
   }
 
   @Test
   void a_bad_signature_is_said_with_message_and_peer() {
     Envelope forged = envelope(WRONG);
-    try (LogCapture log = listenTo("dev.holdfast.messaging.receive.CheckEnvelope")) {
+    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
       receive(forged);
 
-      assertThat(log.lines())
+      assertThat(log.leveledLines())
           .containsExactly(
-              "bad signature message=%s peer=plant-7: it does not fit"
+              "WARN bad signature message=%s peer=plant-7: it does not fit"
                   .formatted(forged.messageId()));
     }
   }
@@ -215,14 +218,6 @@ class LogLinesTest {
 
   private void receive(Envelope envelope) {
     await(receiver.receive(List.of(EnvelopeJson.write(envelope))));
-  }
-
-  private static LogCapture listenTo(String source) {
-    try {
-      return new LogCapture(Class.forName(source));
-    } catch (ClassNotFoundException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static <T> T await(Uni<T> uni) {

@@ -1,20 +1,20 @@
 package dev.holdfast.messaging.dispatch;
 
+import static dev.holdfast.messaging.log.MessageLog.LOG;
+
+import dev.holdfast.base.metrics.LatencyBuckets;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
-import org.jboss.logging.Logger;
 
 /** What became of messages, in the log and in the metrics; those are there from the start. */
 final class DispatchReport {
 
-  private static final Logger LOG = Logger.getLogger(Dispatcher.class);
-
   private final DistributionSummary duration;
-  private final Counter retries;
+  private final DistributionSummary retries;
   private final Counter failed;
   private final Counter expired;
 
@@ -23,8 +23,13 @@ final class DispatchReport {
     duration =
         DistributionSummary.builder("rf_outbox_send_duration_ms")
             .description("How long exchanges took that messages were sent in, in milliseconds")
+            .serviceLevelObjectives(LatencyBuckets.inMillis())
             .register(registry);
-    retries = counter(registry, "rf_outbox_retry_count", "Attempts that are to be repeated");
+    retries =
+        DistributionSummary.builder("rf_outbox_retry_count")
+            .description("Retries that a message took until it was sent or given up")
+            .serviceLevelObjectives(1, 2, 3, 5, 10)
+            .register(registry);
     failed = counter(registry, "rf_outbox_failed_count", "Messages given up after all retries");
     expired = counter(registry, "rf_outbox_expired_count", "Messages that outlived their time");
   }
@@ -47,15 +52,15 @@ final class DispatchReport {
     }
   }
 
-  private static void sent(OutboxMessage message, Duration took) {
-    LOG.debugf(
+  private void sent(OutboxMessage message, Duration took) {
+    retries.record(message.retryCount());
+    LOG.infof(
         "sent message=%s peer=%s duration_ms=%d",
         message.id(), message.destination(), took.toMillis());
   }
 
-  private void putOff(OutboxMessage message) {
-    retries.increment();
-    LOG.debugf(
+  private static void putOff(OutboxMessage message) {
+    LOG.warnf(
         "failed attempt message=%s peer=%s retry=%d/%s error=%s",
         message.id(),
         message.destination(),
@@ -65,8 +70,9 @@ final class DispatchReport {
   }
 
   private void gaveUp(OutboxMessage message) {
+    retries.record(message.retryCount());
     failed.increment();
-    LOG.warnf(
+    LOG.errorf(
         "gave up message=%s peer=%s endpoint=%s attempts=%d error=%s;"
             + " POST /_rf/outbox/%s/retry tries it again",
         message.id(),

@@ -1,5 +1,7 @@
 package dev.holdfast.messaging.inbox;
 
+import static dev.holdfast.messaging.log.MessageLog.LOG;
+
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
@@ -12,31 +14,31 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jboss.logging.Logger;
 
 /** An endpoint behind the inbox: every envelope has its effect once, and is answered by itself. */
 final class InboxEndpoint implements EnvelopeHandler {
-
-  private static final Logger LOG = Logger.getLogger(InboxEndpoint.class);
 
   private final String endpoint;
   private final InboxStore inbox;
   private final InboxHandler handler;
   private final Clock clock;
   private final DistributionSummary duration;
+  private final DuplicateRate duplicates;
 
   InboxEndpoint(
       String endpoint,
       InboxStore inbox,
       InboxHandler handler,
       Clock clock,
-      DistributionSummary duration) {
+      DistributionSummary duration,
+      DuplicateRate duplicates) {
     Envelope.requireName("endpoint", endpoint);
     this.endpoint = endpoint;
     this.inbox = inbox;
     this.handler = handler;
     this.clock = clock;
     this.duration = duration;
+    this.duplicates = duplicates;
   }
 
   @Override
@@ -73,12 +75,14 @@ final class InboxEndpoint implements EnvelopeHandler {
     if (result instanceof InboxResult.Processed processed) {
       long millis = Duration.between(started, clock.instant()).toMillis();
       duration.record((double) millis);
-      LOG.debugf(
+      duplicates.processed();
+      LOG.infof(
           "processed message=%s peer=%s endpoint=%s duration_ms=%d", id, peer, endpoint, millis);
       return taken(id, false, processed.response());
     }
     if (result instanceof InboxResult.Duplicate duplicate) {
-      LOG.infof("duplicate message=%s peer=%s endpoint=%s", id, peer, endpoint);
+      duplicates.duplicate();
+      LOG.warnf("duplicate message=%s peer=%s endpoint=%s", id, peer, endpoint);
       return taken(id, true, duplicate.response());
     }
     LOG.warnf("id taken message=%s peer=%s endpoint=%s: known from another", id, peer, endpoint);
@@ -111,7 +115,8 @@ final class InboxEndpoint implements EnvelopeHandler {
   private EnvelopeReply notProcessed(Envelope envelope, Throwable failure) {
     LOG.errorf(
         failure,
-        "not processed message=%s peer=%s endpoint=%s; nothing of it is kept, the sender repeats it",
+        "not processed message=%s peer=%s endpoint=%s; nothing of it is kept, the sender repeats"
+            + " it",
         envelope.messageId(),
         envelope.sourceServiceId(),
         endpoint);

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.inbox;
 
+import dev.holdfast.base.metrics.LatencyBuckets;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,6 +29,7 @@ public class InboxEndpoints {
   private final InboxStore inbox;
   private final Clock clock;
   private final DistributionSummary duration;
+  private final DuplicateRate duplicates = new DuplicateRate();
 
   @Inject
   public InboxEndpoints(InboxStore inbox, Clock clock, MeterRegistry registry) {
@@ -36,13 +38,19 @@ public class InboxEndpoints {
     this.duration =
         DistributionSummary.builder("rf_inbox_process_duration_ms")
             .description("How long messages took from their turn to their commit, in milliseconds")
+            .serviceLevelObjectives(LatencyBuckets.inMillis())
             .register(registry);
+  }
+
+  /** The share of duplicates among the messages since the start, from 0 to 1. */
+  public double duplicateRate() {
+    return duplicates.value();
   }
 
   /**
    * @param name what senders put into their envelopes
    */
   public EnvelopeHandler endpoint(String name, InboxHandler handler) {
-    return new InboxEndpoint(name, inbox, handler, clock, duration);
+    return new InboxEndpoint(name, inbox, handler, clock, duration, duplicates);
   }
 }

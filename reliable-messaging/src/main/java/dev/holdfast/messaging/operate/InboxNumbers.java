@@ -9,16 +9,21 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
     description = "What the inbox remembers",
     examples =
         """
-        {"size": 40211, "oldest": "2026-05-01T12:00:00Z"}
+        {"size": 40211, "oldest": "2026-05-01T12:00:00Z", "duplicateRate": 0.002}
         """)
 public record InboxNumbers(
     @Schema(description = "Messages whose processing is remembered", examples = "40211") long size,
     @Schema(
             description = "When the oldest of them was processed, if there is one",
             examples = "2026-05-01T12:00:00Z")
-        Instant oldest) {
+        Instant oldest,
+    @Schema(
+            description =
+                "Of the messages that came since the start, the share that had come before",
+            examples = "0.002")
+        double duplicateRate) {
 
-  static InboxNumbers of(InboxStats stats) {
-    return new InboxNumbers(stats.size(), stats.oldest().orElse(null));
+  static InboxNumbers of(InboxStats stats, double duplicateRate) {
+    return new InboxNumbers(stats.size(), stats.oldest().orElse(null), duplicateRate);
   }
 }

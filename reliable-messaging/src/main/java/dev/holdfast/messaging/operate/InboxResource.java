@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.operate;
 
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.messaging.inbox.InboxEndpoints;
 import dev.holdfast.messaging.inbox.InboxStore;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.smallrye.mutiny.Uni;
@@ -22,10 +23,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class InboxResource {
 
   private final InboxStore store;
+  private final InboxEndpoints endpoints;
 
   @Inject
-  InboxResource(InboxStore store) {
+  InboxResource(InboxStore store, InboxEndpoints endpoints) {
     this.store = store;
+    this.endpoints = endpoints;
   }
 
   @GET
@@ -34,9 +37,9 @@ public class InboxResource {
       operationId = "getInbox",
       summary = "How many processed messages are remembered",
       description =
-          "A message that comes again is recognised as long as it is remembered, so 'oldest' says how"
-              + " far back duplicates do no harm.")
+          "A message that comes again is recognised as long as it is remembered, so 'oldest' says"
+              + " how far back duplicates do no harm.")
   public Uni<InboxNumbers> stats() {
-    return store.stats().map(InboxNumbers::of);
+    return store.stats().map(stats -> InboxNumbers.of(stats, endpoints.duplicateRate()));
   }
 }

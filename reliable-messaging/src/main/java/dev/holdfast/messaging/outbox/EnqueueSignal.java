@@ -1,13 +1,12 @@
 package dev.holdfast.messaging.outbox;
 
+import static dev.holdfast.messaging.log.MessageLog.LOG;
+
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jboss.logging.Logger;
 
 /** Passes on that a commit has brought messages; the log, if it wants to, hears of each. */
 public final class EnqueueSignal implements Runnable {
-
-  private static final Logger LOG = Logger.getLogger(OutboxStore.class);
 
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
@@ -22,12 +21,12 @@ public final class EnqueueSignal implements Runnable {
 
   /** Whether it is worth remembering a message for {@link #log} until its commit. */
   public static boolean isLogged() {
-    return LOG.isDebugEnabled();
+    return LOG.isInfoEnabled();
   }
 
   /** To be called when the message is committed: one that was rolled back never was. */
   public static void log(NewMessage message) {
-    LOG.debugf(
+    LOG.infof(
         "enqueued message=%s peer=%s endpoint=%s type=%s",
         message.id(), message.destination(), message.endpoint(), message.type());
   }

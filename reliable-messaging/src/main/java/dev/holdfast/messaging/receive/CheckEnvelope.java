@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
+import dev.holdfast.messaging.log.MessageLog;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeHeaders;
@@ -16,13 +17,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
 /** From text to an envelope that may be believed, or to the reason why not. */
 @ApplicationScoped
 class CheckEnvelope {
-
-  private static final Logger LOG = Logger.getLogger(CheckEnvelope.class);
 
   sealed interface Result {}
 
@@ -99,7 +97,7 @@ class CheckEnvelope {
 
   private void warn(Envelope envelope, String what) {
     metrics.badSignature();
-    LOG.warnf(
+    MessageLog.LOG.warnf(
         "bad signature message=%s peer=%s: %s",
         envelope.messageId(), envelope.sourceServiceId(), what);
   }

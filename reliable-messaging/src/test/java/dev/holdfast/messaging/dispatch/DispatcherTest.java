@@ -244,7 +244,10 @@ class DispatcherTest {
       assertThat(run()).isZero();
       clock.set(next);
     }
-    assertThat(metrics.get("rf_outbox_retry_count").counter().count()).isEqualTo(5);
+    central.answerEach(envelope -> EnvelopeReply.accepted(envelope.messageId()));
+    run();
+    assertThat(metrics.get("rf_outbox_retry_count").summary().count()).isEqualTo(1);
+    assertThat(metrics.get("rf_outbox_retry_count").summary().totalAmount()).isEqualTo(5);
   }
 
   @Test

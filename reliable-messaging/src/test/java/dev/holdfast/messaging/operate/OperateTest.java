@@ -208,11 +208,12 @@ class OperateTest {
       strings = {
         "rf_outbox_pending_count",
         "rf_outbox_send_duration_ms_count",
-        "rf_outbox_retry_count_total",
+        "rf_outbox_send_duration_ms_bucket",
+        "rf_outbox_retry_count_bucket",
         "rf_outbox_failed_count_total",
         "rf_outbox_expired_count_total",
         "rf_inbox_duplicate_count_total",
-        "rf_inbox_process_duration_ms_count",
+        "rf_inbox_process_duration_ms_bucket",
         "rf_inbox_size"
       })
   void the_metrics_are_there_from_the_start(String name) {

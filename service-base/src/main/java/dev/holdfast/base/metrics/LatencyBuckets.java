@@ -1,6 +1,7 @@
 package dev.holdfast.base.metrics;
 
 import java.time.Duration;
+import java.util.Arrays;
 
 /**
  * Of what is timed so that a percentile can be asked for. Few, since each is a series for each
@@ -18,6 +19,11 @@ public final class LatencyBuckets {
   };
 
   private LatencyBuckets() {}
+
+  /** For what is recorded in milliseconds, as the name of the metric says. */
+  public static double[] inMillis() {
+    return Arrays.stream(BUCKETS).mapToDouble(Duration::toMillis).toArray();
+  }
 
   public static Duration[] all() {
     return BUCKETS.clone();

@@ -13,9 +13,14 @@ public final class LogCapture extends Handler implements AutoCloseable {
   private final Logger logger;
   private final Level before;
   private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final List<String> leveledLines = new CopyOnWriteArrayList<>();
 
   public LogCapture(Class<?> source) {
-    logger = Logger.getLogger(source.getName());
+    this(source.getName());
+  }
+
+  public LogCapture(String category) {
+    logger = Logger.getLogger(category);
     before = logger.getLevel();
     logger.setLevel(Level.FINE);
     logger.addHandler(this);
@@ -25,11 +30,28 @@ public final class LogCapture extends Handler implements AutoCloseable {
     return lines;
   }
 
+  /** Each with its level in front: {@code WARN it is full}. */
+  public List<String> leveledLines() {
+    return leveledLines;
+  }
+
   @Override
   public void publish(LogRecord line) {
     Object[] parameters = line.getParameters();
     String text = line.getMessage();
-    lines.add(parameters == null || !text.contains("%") ? text : text.formatted(parameters));
+    String formatted =
+        parameters == null || !text.contains("%") ? text : text.formatted(parameters);
+    lines.add(formatted);
+    leveledLines.add(nameOf(line.getLevel()) + " " + formatted);
+  }
+
+  /** Whichever log manager has made the line. */
+  private static String nameOf(Level level) {
+    return switch (level.getName()) {
+      case "SEVERE" -> "ERROR";
+      case "WARNING" -> "WARN";
+      default -> level.getName();
+    };
   }
 
   @Override
