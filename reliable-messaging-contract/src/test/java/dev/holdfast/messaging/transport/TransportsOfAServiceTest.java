@@ -83,6 +83,22 @@ class TransportsOfAServiceTest {
   }
 
   @Test
+  void grpc_has_addresses_of_its_own() {
+    String address = "grpc://%s:%d/RFReceiver/Receive".formatted(url.getHost(), url.getPort());
+    Envelope envelope = envelope();
+
+    assertThat(named("grpc").to(address).send(List.of(envelope)).await().atMost(PATIENCE))
+        .containsExactly(EnvelopeReply.accepted(envelope.messageId()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void certificates_nobody_has_configured_are_refused(String name) {
+    assertThatThrownBy(() -> named(name).to("https://central.example", Optional.of("partner")))
+        .hasMessage("tls-configuration-name: there is nothing below quarkus.tls.partner");
+  }
+
+  @Test
   void a_second_service_in_the_process_is_reached_by_its_name() {
     assertThat(named("in-process").to("billing").send(List.of(envelope())).await().atMost(PATIENCE))
         .containsExactly(EnvelopeReply.unreadable("billing is shut"));
@@ -102,8 +118,9 @@ class TransportsOfAServiceTest {
         "http|central:8080|must be a URL such as https://central.example:8080",
         "http|//central|must be a URL such as https://central.example:8080",
         "http|not a url|must be a URL such as https://central.example:8080",
-        "grpc|ftp://central|must be a URL such as https://central.example:8080",
-        "unix|central.sock|must be the absolute path of a socket such as /run/holdfast/central.sock",
+        "grpc|ftp://central|must be a URL such as grpc://central.example:8080",
+        "unix|central.sock|must be the absolute path of a socket such as"
+            + " /run/holdfast/central.sock",
         "in-process|nowhere|is no receiver in this process, only [billing, transport-contract]"
       })
   void an_address_that_cannot_be_is_refused_with_what_can(

@@ -54,6 +54,9 @@ public interface MessagingConfig {
     /** How it is reached. */
     Optional<String> transport();
 
+    /** Certificates to trust and to show, by their name below {@code quarkus.tls}. */
+    Optional<String> tlsConfigurationName();
+
     /** How long its messages live, and so may be repeated, where that differs from ours. */
     Optional<Duration> retryWindow();
   }

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
+import dev.holdfast.messaging.transport.ServiceUrl;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
 import dev.holdfast.shared.wire.EnvelopeSigner;
@@ -55,7 +56,7 @@ final class ConfiguredDestinations implements Destinations {
   }
 
   private Transport transport(String key, MessagingConfig.Service service, String address) {
-    String kind = service.transport().orElse(config.defaultTransport());
+    String kind = service.transport().or(() -> ofScheme(address)).orElse(config.defaultTransport());
     TransportProvider provider = transports.get(kind);
     if (provider == null) {
       throw new IllegalArgumentException(
@@ -63,9 +64,17 @@ final class ConfiguredDestinations implements Destinations {
               .formatted(key, kind, transports.keySet().stream().sorted().toList()));
     }
     try {
-      return provider.to(address);
+      return provider.to(address, service.tlsConfigurationName());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("%s.address: %s".formatted(key, e.getMessage()), e);
     }
+  }
+
+  /** An address that only one transport can read says which. */
+  private Optional<String> ofScheme(String address) {
+    return transports.values().stream()
+        .filter(kind -> ServiceUrl.schemeOf(address).filter(kind.schemes()::contains).isPresent())
+        .map(TransportProvider::name)
+        .findFirst();
   }
 }

@@ -1,17 +1,19 @@
 package dev.holdfast.messaging.dispatch;
 
-import static dev.holdfast.messaging.log.MessageLog.LOG;
-
 import dev.holdfast.base.metrics.LatencyBuckets;
+import dev.holdfast.messaging.log.MessageLog;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import org.jboss.logging.Logger;
 
 /** What became of messages, in the log and in the metrics; those are there from the start. */
 final class DispatchReport {
+
+  private static final Logger LOG = Logger.getLogger(Dispatcher.class);
 
   private final DistributionSummary duration;
   private final DistributionSummary retries;
@@ -54,13 +56,13 @@ final class DispatchReport {
 
   private void sent(OutboxMessage message, Duration took) {
     retries.record(message.retryCount());
-    LOG.infof(
+    MessageLog.LOG.infof(
         "sent message=%s peer=%s duration_ms=%d",
         message.id(), message.destination(), took.toMillis());
   }
 
   private static void putOff(OutboxMessage message) {
-    LOG.warnf(
+    MessageLog.LOG.warnf(
         "failed attempt message=%s peer=%s retry=%d/%s error=%s",
         message.id(),
         message.destination(),
@@ -72,7 +74,7 @@ final class DispatchReport {
   private void gaveUp(OutboxMessage message) {
     retries.record(message.retryCount());
     failed.increment();
-    LOG.errorf(
+    MessageLog.LOG.errorf(
         "gave up message=%s peer=%s endpoint=%s attempts=%d error=%s;"
             + " POST /_rf/outbox/%s/retry tries it again",
         message.id(),

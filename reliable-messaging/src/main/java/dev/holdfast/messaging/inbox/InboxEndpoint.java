@@ -1,7 +1,6 @@
 package dev.holdfast.messaging.inbox;
 
-import static dev.holdfast.messaging.log.MessageLog.LOG;
-
+import dev.holdfast.messaging.log.MessageLog;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.Envelope;
@@ -14,9 +13,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jboss.logging.Logger;
 
 /** An endpoint behind the inbox: every envelope has its effect once, and is answered by itself. */
 final class InboxEndpoint implements EnvelopeHandler {
+
+  private static final Logger LOG = Logger.getLogger(InboxEndpoint.class);
 
   private final String endpoint;
   private final InboxStore inbox;
@@ -76,13 +78,13 @@ final class InboxEndpoint implements EnvelopeHandler {
       long millis = Duration.between(started, clock.instant()).toMillis();
       duration.record((double) millis);
       duplicates.processed();
-      LOG.infof(
+      MessageLog.LOG.infof(
           "processed message=%s peer=%s endpoint=%s duration_ms=%d", id, peer, endpoint, millis);
       return taken(id, false, processed.response());
     }
     if (result instanceof InboxResult.Duplicate duplicate) {
       duplicates.duplicate();
-      LOG.warnf("duplicate message=%s peer=%s endpoint=%s", id, peer, endpoint);
+      MessageLog.LOG.warnf("duplicate message=%s peer=%s endpoint=%s", id, peer, endpoint);
       return taken(id, true, duplicate.response());
     }
     LOG.warnf("id taken message=%s peer=%s endpoint=%s: known from another", id, peer, endpoint);

@@ -75,6 +75,12 @@ public record NewMessage(
     return of(MessageType.Command, destination, endpoint, payload);
   }
 
+  /** An answer of its own, to a command or a signal that came here. */
+  public static NewMessage response(
+      MessageId to, String destination, String endpoint, String payload) {
+    return of(MessageType.Response, destination, endpoint, payload).correlatedWith(to);
+  }
+
   /** Under a given id: enqueueing it a second time fails. */
   public NewMessage withId(MessageId given) {
     return new NewMessage(

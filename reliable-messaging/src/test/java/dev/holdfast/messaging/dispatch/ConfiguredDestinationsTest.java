@@ -12,6 +12,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ConfiguredDestinationsTest {
@@ -32,6 +33,29 @@ class ConfiguredDestinationsTest {
     Destinations destinations = destinations(Map.of("address", "here", "transport", "grpc"));
 
     assertThat(destinations.named("central").orElseThrow().transport()).isSameAs(grpc);
+  }
+
+  @Test
+  void an_address_that_only_one_transport_reads_says_which() {
+    assertThat(
+            destinations(Map.of("address", "grpc://central:5001"))
+                .named("central")
+                .orElseThrow()
+                .transport())
+        .isSameAs(grpc);
+    assertThat(
+            destinations(Map.of("address", "grpc://central:5001", "transport", "http"))
+                .named("central")
+                .orElseThrow()
+                .transport())
+        .isSameAs(http);
+  }
+
+  @Test
+  void certificates_for_a_transport_without_tls_are_refused() {
+    assertThatThrownBy(
+            () -> destinations(Map.of("address", "here", "tls-configuration-name", "partner")))
+        .hasMessageContaining("the transport 'http' has no TLS");
   }
 
   @Test
@@ -64,6 +88,11 @@ class ConfiguredDestinationsTest {
   }
 
   private record Named(String name, Transport transport) implements TransportProvider {
+    @Override
+    public Set<String> schemes() {
+      return name.equals("grpc") ? Set.of("grpc", "grpcs") : Set.of();
+    }
+
     @Override
     public Transport to(String address) {
       if (address.equals("nowhere")) {

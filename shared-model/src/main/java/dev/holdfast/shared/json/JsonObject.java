@@ -35,6 +35,22 @@ public final class JsonObject {
     return Collections.unmodifiableMap(fields);
   }
 
+  /**
+   * A field of a text that is an object, whatever it holds: a string as it reads, anything else
+   * exactly as it stands there.
+   *
+   * @throws JsonException when the field is missing or null
+   */
+  public String textOrValue(String field, String parsedFrom) {
+    Object value = fields.get(field);
+    if (value == null) {
+      throw missing(field);
+    }
+    return value instanceof String text
+        ? text
+        : JsonTree.textOf(parsedFrom, field).orElseThrow(() -> missing(field));
+  }
+
   public String text(String field) {
     return optionalText(field).orElseThrow(() -> missing(field));
   }

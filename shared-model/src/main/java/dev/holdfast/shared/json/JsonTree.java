@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns JSON text into plain Java values. A field given twice is refused: which one was signed? */
 final class JsonTree {
@@ -32,6 +33,28 @@ final class JsonTree {
       return object;
     } catch (JsonProcessingException e) {
       throw new JsonException("not valid JSON: " + JsonException.told(e), e);
+    } catch (IOException e) {
+      throw new JsonException("JSON cannot be read", e);
+    }
+  }
+
+  /** The value of a field of the outermost object, exactly as it stands in the text. */
+  static Optional<String> textOf(String text, String field) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean wanted = parser.currentName().equals(field);
+        JsonToken value = parser.nextToken();
+        int start = (int) parser.currentTokenLocation().getCharOffset();
+        if (wanted && value.isScalarValue()) {
+          return Optional.of(parser.getText());
+        }
+        parser.skipChildren();
+        if (wanted) {
+          return Optional.of(text.substring(start, (int) parser.currentLocation().getCharOffset()));
+        }
+      }
+      return Optional.empty();
     } catch (IOException e) {
       throw new JsonException("JSON cannot be read", e);
     }

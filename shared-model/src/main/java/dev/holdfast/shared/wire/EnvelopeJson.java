@@ -43,7 +43,7 @@ public final class EnvelopeJson {
           json.text("sourceServiceId"),
           json.oneOf("messageType", MessageType.class),
           json.text("endpoint"),
-          json.text("payload"),
+          json.textOrValue("payload", text),
           new EnvelopeHeaders(
               headers.text("rf-version"),
               headers.text("rf-timestamp"),

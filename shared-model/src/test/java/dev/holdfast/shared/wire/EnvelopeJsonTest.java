@@ -31,7 +31,8 @@ class EnvelopeJsonTest {
             "messageType":"Signal","endpoint":"NotificationSubmit",\
             "payload":"{\\"text\\":\\"hello\\"}","headers":{"rf-version":"2.0",\
             "rf-timestamp":"2026-05-01T12:00:00Z",\
-            "rf-hmac":"66l7mmvn0sWwQFaCguvC1221Mq3Fw2965gqxaJ4F7Xg="}}""");
+            "rf-hmac":"66l7mmvn0sWwQFaCguvC1221Mq3Fw2965gqxaJ4F7Xg="}}\
+            """);
   }
 
   @Test
@@ -70,14 +71,19 @@ class EnvelopeJsonTest {
   @CsvSource(
       quoteCharacter = '`',
       value = {
-        "`\"Signal\"`| `\"signal\"`| field 'messageType' must be one of [Signal, Command, PushCall, Response]",
+        "`\"Signal\"`| `\"signal\"`| field 'messageType' must be one of [Signal, Command, PushCall,"
+            + " Response]",
         "`\"Signal\"`| `7`| field 'messageType' must be a string",
-        "`\"plant-7\"`| `\"plant 7\"`| sourceServiceId must be 1 to 128 letters, digits or any of . _ $ : / -",
-        "`\"NotificationSubmit\"`| `\"a\\nb\"`| endpoint must be 1 to 128 letters, digits or any of . _ $ : / -",
-        "`\"{\\\"text\\\":\\\"hello\\\"}\"`| `{\"text\":\"hello\"}`| field 'payload' must be a string",
-        "`\"0b5ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10\"`| `\"4711\"`| field 'messageId': message id is not a UUID (with or without hyphens)",
+        "`\"plant-7\"`| `\"plant 7\"`| sourceServiceId must be 1 to 128 letters, digits or any of ."
+            + " _ $ : / -",
+        "`\"NotificationSubmit\"`| `\"a\\n"
+            + "b\"`| endpoint must be 1 to 128 letters, digits or any of . _ $ : / -",
+        "`\"{\\\"text\\\":\\\"hello\\\"}\"`| `null`| field 'payload' is missing",
+        "`\"0b5ad5fa-6f0d-4f39-9a53-1f8d3c2b7a10\"`| `\"4711\"`| field 'messageId': message id is"
+            + " not a UUID (with or without hyphens)",
         "`\"2.0\"`| `2.0`| field 'rf-version' must be a string",
-        "`\"2026-05-01T12:00:00Z\"`| `\"a\\nb\"`| rf-timestamp must be 1 to 64 visible ASCII characters without blanks",
+        "`\"2026-05-01T12:00:00Z\"`| `\"a\\n"
+            + "b\"`| rf-timestamp must be 1 to 64 visible ASCII characters without blanks",
         "`hello`| `\\ud800`| not valid Unicode text: there is a lone surrogate"
       },
       delimiter = '|')
@@ -88,6 +94,42 @@ class EnvelopeJsonTest {
     assertThatThrownBy(() -> EnvelopeJson.read(SOUND.replace(sound, wrong)))
         .isInstanceOf(JsonException.class)
         .hasMessage(message);
+  }
+
+  /** As the original has it; signed are the bytes that were sent, blanks and escapes included. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"text\":\"hello\"}",
+        "{ \"text\" :\t\"Gr\\u00fc\\u00dfe 世界 🚧\", \"n\": [1.50, -0e3, {}], \"z\":null }",
+        "[ ]",
+        "[{\"payload\":1},\"}\"]",
+        "17.250",
+        "-3",
+        "true"
+      })
+  void a_payload_may_be_a_json_value_and_is_read_as_it_stands(String value) {
+    String original = SOUND.replace("\"{\\\"text\\\":\\\"hello\\\"}\"", value);
+    assertThat(original).contains("\"payload\":" + value);
+
+    assertThat(EnvelopeJson.read(original).payload()).isEqualTo(value);
+    assertThat(EnvelopeJson.read(original.replace(",", " ,\t")).messageId())
+        .isEqualTo(SignatureVector.PLAIN.envelope().messageId());
+  }
+
+  @Test
+  void a_json_value_and_the_string_of_it_have_one_signature() {
+    String original = SOUND.replace("\"{\\\"text\\\":\\\"hello\\\"}\"", "{\"text\":\"hello\"}");
+
+    assertThat(EnvelopeJson.read(original)).isEqualTo(SignatureVector.PLAIN.envelope());
+  }
+
+  @Test
+  void a_large_json_value_is_read_as_it_stands() {
+    String value = "{\"text\":\"%s\", \"more\": [ 1 ] }".formatted("x€".repeat(200_000));
+    String original = SOUND.replace("\"{\\\"text\\\":\\\"hello\\\"}\"", value);
+
+    assertThat(EnvelopeJson.read(original).payload()).isEqualTo(value);
   }
 
   @Test

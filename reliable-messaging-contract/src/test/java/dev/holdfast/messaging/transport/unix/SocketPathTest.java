@@ -15,6 +15,25 @@ class SocketPathTest {
     assertThat(SocketPath.of("/" + "a".repeat(106)).path()).isAbsolute();
   }
 
+  @Test
+  void the_forms_of_the_original_are_taken_too() {
+    assertThat(SocketPath.of("unix:///tmp/rf-local.sock")).hasToString("/tmp/rf-local.sock");
+    assertThat(SocketPath.of("pipe://rf-email")).hasToString("/run/holdfast/rf-email.sock");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pipe://", "pipe://../x", "pipe://a/b", "pipe://./pipe/x"})
+  void a_pipe_has_a_plain_name(String address) {
+    assertThatThrownBy(() -> SocketPath.of(address))
+        .hasMessage("'%s' must be pipe:// and a name such as rf-central", address);
+  }
+
+  @Test
+  void on_windows_a_pipe_is_refused_with_what_there_is() {
+    assertThatThrownBy(() -> SocketPath.of("pipe://rf-email", '\\'))
+        .hasMessageContaining("use http or grpc on Windows");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "central.sock", "http://central.example", "/nul\u0000"})
   void anything_else_is_refused_with_an_example(String address) {
@@ -31,7 +50,8 @@ class SocketPathTest {
     assertThatThrownBy(() -> SocketPath.of(address))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "'%s' must be the absolute path of a socket such as /run/holdfast/central.sock, of at most 107 bytes",
+            "'%s' must be the absolute path of a socket such as /run/holdfast/central.sock, of at"
+                + " most 107 bytes",
             address);
   }
 }

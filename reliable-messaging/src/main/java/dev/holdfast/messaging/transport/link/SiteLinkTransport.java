@@ -27,7 +27,7 @@ public final class SiteLinkTransport implements Transport {
     return links
         .send(service, envelopes, timeout)
         .onFailure(LinkException.class)
-        .transform(failure -> notSent((LinkException) failure));
+        .transform(failure -> notSent(failure));
   }
 
   private static TransportException notSent(LinkException failure) {

@@ -6,8 +6,12 @@ import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.Set;
 
-/** {@code transport=unix}: the address is the path of the receiver's socket. */
+/**
+ * {@code transport=unix}: the address is the path of the receiver's socket, {@code unix://} and the
+ * path, or {@code pipe://} and a name.
+ */
 @Singleton
 class UnixTransportProvider implements TransportProvider {
 
@@ -25,6 +29,11 @@ class UnixTransportProvider implements TransportProvider {
   @Override
   public String name() {
     return "unix";
+  }
+
+  @Override
+  public Set<String> schemes() {
+    return SocketPath.SCHEMES;
   }
 
   @Override
