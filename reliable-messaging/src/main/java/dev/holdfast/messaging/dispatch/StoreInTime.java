@@ -2,6 +2,7 @@ package dev.holdfast.messaging.dispatch;
 
 import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.messaging.outbox.Claim;
+import dev.holdfast.messaging.outbox.GivenUp;
 import dev.holdfast.messaging.outbox.OutboxCursor;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import dev.holdfast.messaging.outbox.OutboxStats;
@@ -103,6 +104,16 @@ final class StoreInTime implements OutboxStore {
   public Uni<List<OutboxMessage>> givenUp(
       OutboxStatus status, Optional<OutboxCursor> after, int limit) {
     return inTime("listing messages", store.givenUp(status, after, limit));
+  }
+
+  @Override
+  public Uni<Integer> retryAll(GivenUp which, Instant now, Duration oldest, int limit) {
+    return inTime("retrying messages", store.retryAll(which, now, oldest, limit));
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> discard(GivenUp which, int limit) {
+    return inTime("discarding messages", store.discard(which, limit));
   }
 
   @Override

@@ -28,6 +28,10 @@ public class GivenUpParameters {
   String cursor;
 
   OutboxStatus status() {
+    return statusOf(status);
+  }
+
+  static OutboxStatus statusOf(String status) {
     return switch (given(status).orElse("failed").toLowerCase(Locale.ROOT)) {
       case "failed" -> OutboxStatus.Failed;
       case "expired" -> OutboxStatus.Expired;
@@ -55,7 +59,7 @@ public class GivenUpParameters {
     throw invalid("limit", "must be a number from 1 to " + MAX_LIMIT);
   }
 
-  private static Optional<String> given(String text) {
+  static Optional<String> given(String text) {
     return Optional.ofNullable(text).filter(value -> !value.isBlank());
   }
 

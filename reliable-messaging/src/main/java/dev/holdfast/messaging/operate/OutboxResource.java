@@ -52,8 +52,8 @@ public class OutboxResource {
       summary = "How many messages wait, were sent, were given up",
       description =
           "For dashboards and alarms. What failed wants an operator, who finds it under"
-              + " /_rf/outbox/failed; an 'oldestWaiting' that falls behind tells of a destination that"
-              + " takes nothing.")
+              + " /_rf/outbox/failed; an 'oldestWaiting' that falls behind tells of a destination"
+              + " that takes nothing.")
   public Uni<OutboxNumbers> stats() {
     return store.stats().map(OutboxNumbers::of);
   }
@@ -64,8 +64,8 @@ public class OutboxResource {
       operationId = "listGivenUp",
       summary = "List messages that were given up, newest first",
       description =
-          "Failed ones, or with status=expired those that outlived their time. 'lastError' says what"
-              + " to mend before one is tried again.")
+          "Failed ones, or with status=expired those that outlived their time. 'lastError' says"
+              + " what to mend before one is tried again.")
   @APIResponse(
       responseCode = "200",
       description = "One page",
@@ -76,6 +76,42 @@ public class OutboxResource {
     return store
         .givenUp(parameters.status(), parameters.after(), limit + 1)
         .map(rows -> GivenUpPage.of(rows, limit));
+  }
+
+  @POST
+  @Path("failed/retry")
+  @Operation(
+      operationId = "retryManyGivenUp",
+      summary = "Try many messages again that were given up",
+      description =
+          "All of a destination, or with some words in their last error. Each as if it was retried"
+              + " by itself; those that receivers may have forgotten are left, unless"
+              + " override=true. Up to 10,000 at once; 'more' says whether to ask again.")
+  @APIResponse(responseCode = "200", description = "They are due again")
+  @APIResponse(responseCode = "400", description = "Nothing says which; 'field' names it")
+  public Uni<GivenUpChanged> retryMany(
+      @BeanParam GivenUpSelection selection,
+      @QueryParam("override")
+          @DefaultValue("false")
+          @Parameter(description = "Also those that receivers may have forgotten")
+          boolean override) {
+    return retryByHand
+        .retryAll(selection.which(), override)
+        .invoke(done -> LOG.infof("retried by hand %d messages", done.changed()));
+  }
+
+  @POST
+  @Path("failed/discard")
+  @Operation(
+      operationId = "discardManyGivenUp",
+      summary = "Discard messages that were given up",
+      description =
+          "All of a destination, or with some words in their last error. They are removed; the log"
+              + " has a line for each, which is all that is left of them.")
+  @APIResponse(responseCode = "200", description = "They are gone")
+  @APIResponse(responseCode = "400", description = "Nothing says which; 'field' names it")
+  public Uni<GivenUpChanged> discardMany(@BeanParam GivenUpSelection selection) {
+    return retryByHand.discard(selection.which());
   }
 
   @POST

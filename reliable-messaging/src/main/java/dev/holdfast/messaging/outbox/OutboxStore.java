@@ -3,6 +3,7 @@ package dev.holdfast.messaging.outbox;
 import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.shared.id.MessageId;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -79,6 +80,21 @@ public interface OutboxStore {
    * @param status {@code Failed} or {@code Expired}
    */
   Uni<List<OutboxMessage>> givenUp(OutboxStatus status, Optional<OutboxCursor> after, int limit);
+
+  /**
+   * Makes given up messages due now, with all their retries, for as long as each was to live, but
+   * not past an age at which its receiver may have forgotten it; those that are as old are left.
+   *
+   * @return how many; fewer than {@code limit} when none are left
+   */
+  Uni<Integer> retryAll(GivenUp which, Instant now, Duration oldest, int limit);
+
+  /**
+   * Removes given up messages.
+   *
+   * @return them, without their payloads; fewer than {@code limit} when none are left
+   */
+  Uni<List<OutboxMessage>> discard(GivenUp which, int limit);
 
   Uni<OutboxStats> stats();
 

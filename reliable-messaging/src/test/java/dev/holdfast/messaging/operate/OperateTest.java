@@ -13,9 +13,11 @@ import static org.hamcrest.Matchers.notNullValue;
 
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
+import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.sqlite.SqliteOutbox;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.testkit.logging.LogCapture;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
@@ -65,7 +67,12 @@ class OperateTest {
         .body("failed", equalTo(1))
         .body("sent", equalTo(0))
         .body("pending", equalTo(0));
-    operator().get("/_rf/inbox/stats").then().statusCode(200).body("size", greaterThanOrEqualTo(0));
+    operator()
+        .get("/_rf/inbox/stats")
+        .then()
+        .statusCode(200)
+        .body("size", greaterThanOrEqualTo(0))
+        .body("duplicateRate", notNullValue());
   }
 
   @Test
@@ -168,6 +175,68 @@ class OperateTest {
         .then()
         .statusCode(409)
         .body("type", equalTo("urn:holdfast:problem:not-given-up"));
+  }
+
+  @Test
+  void many_are_retried_by_destination_and_error() {
+    MessageId young = failed(Duration.ofHours(1));
+    MessageId old = failed(Duration.ofHours(24));
+
+    operator()
+        .queryParam("destination", "central")
+        .queryParam("error", "refused with 400")
+        .post("/_rf/outbox/failed/retry")
+        .then()
+        .statusCode(200)
+        .body("changed", equalTo(1))
+        .body("more", equalTo(false));
+    assertThat(await(outbox.find(young)).orElseThrow().lastAttemptAt()).isPresent();
+    assertThat(await(outbox.find(old)).orElseThrow().status()).isEqualTo(OutboxStatus.Failed);
+
+    operator()
+        .post("/_rf/outbox/failed/retry?error=refused&override=true")
+        .then()
+        .body("changed", equalTo(1));
+  }
+
+  @Test
+  void many_are_discarded_and_the_log_says_which() {
+    MessageId id = failed(Duration.ofHours(1));
+    failed(Duration.ofHours(2));
+    try (LogCapture log = new LogCapture(RetryByHand.class)) {
+      operator()
+          .post("/_rf/outbox/failed/discard?destination=elsewhere")
+          .then()
+          .body("changed", equalTo(0));
+      operator()
+          .post("/_rf/outbox/failed/discard?destination=central")
+          .then()
+          .statusCode(200)
+          .body("changed", equalTo(2))
+          .body("more", equalTo(false));
+
+      assertThat(log.lines())
+          .hasSize(2)
+          .anyMatch(line -> line.startsWith("discarded by hand message=" + id + " peer=central"));
+    }
+    assertThat(await(outbox.find(id))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"retry", "discard"})
+  void a_decision_about_everything_takes_a_word(String decision) {
+    operator()
+        .post("/_rf/outbox/failed/" + decision)
+        .then()
+        .statusCode(400)
+        .body("field", equalTo("destination"));
+    given().post("/_rf/outbox/failed/" + decision).then().statusCode(401);
+    given()
+        .auth()
+        .oauth2("viewer-token")
+        .post("/_rf/outbox/failed/" + decision)
+        .then()
+        .statusCode(403);
   }
 
   @ParameterizedTest

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 public abstract class OutboxStoreContract {
 
   protected static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration DAY = Duration.ofDays(1);
   protected static final Instant NOON = Instant.parse("2026-05-01T12:00:00Z");
   private static final Instant LEASE = NOON.plus(Duration.ofMinutes(1));
 
@@ -174,6 +175,83 @@ public abstract class OutboxStoreContract {
     enqueueWithBusinessRow(signal("central").expiringAfter(Duration.ofHours(24)));
     enqueueWithBusinessRow(signal("central").retriedWithoutLimit());
     assertThat(businessRows()).isEqualTo(3);
+  }
+
+  @Test
+  void what_was_given_up_is_retried_by_destination_and_error() {
+    NewMessage wanted = failed("central", "refused with 413: too 100% large");
+    NewMessage otherError = failed("central", "refused with 400: no");
+    NewMessage elsewhere = failed("elsewhere", "refused with 413: too 100% large");
+    AtomicInteger signals = new AtomicInteger();
+    store().onEnqueued(signals::incrementAndGet);
+    clock.advance(Duration.ofHours(23));
+    Instant now = clock.instant();
+
+    assertThat(await(store().retryAll(givenUp("central", "100% large"), now, DAY, 10)))
+        .isEqualTo(1);
+
+    assertThat(find(wanted.id()).orElseThrow())
+        .satisfies(
+            row -> {
+              assertThat(row.status()).isEqualTo(OutboxStatus.Pending);
+              assertThat(row.retryCount()).isZero();
+              assertThat(row.nextRetryAt()).contains(now);
+              assertThat(row.expiresAt()).isEqualTo(NOON.plus(DAY));
+            });
+    assertThat(signals).hasValue(1);
+    assertThat(find(otherError.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Failed);
+    assertThat(find(elsewhere.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Failed);
+    assertThat(await(store().retryAll(givenUp("central", "100_ large"), now, DAY, 10))).isZero();
+  }
+
+  @Test
+  void what_receivers_may_have_forgotten_is_left_by_a_retry_of_many() {
+    NewMessage old = failed("central", "refused");
+    clock.advance(DAY);
+    Instant now = clock.instant();
+    NewMessage young = failed("central", "refused");
+    GivenUp all = new GivenUp(OutboxStatus.Failed, Optional.empty(), Optional.empty());
+
+    assertThat(await(store().retryAll(all, now, DAY, 10))).isEqualTo(1);
+    assertThat(find(young.id()).orElseThrow().expiresAt()).isEqualTo(now.plus(DAY));
+    assertThat(find(old.id()).orElseThrow().status()).isEqualTo(OutboxStatus.Failed);
+    assertThat(await(store().retryAll(all, now, Duration.ofDays(1_000), 10))).isEqualTo(1);
+    assertThat(find(old.id()).orElseThrow().expiresAt()).isEqualTo(now.plus(DAY));
+  }
+
+  @Test
+  void what_was_given_up_is_discarded_by_destination_and_error_and_told() {
+    NewMessage wanted = failed("central", "refused with 413");
+    NewMessage second = failed("central", "refused with 413");
+    NewMessage other = failed("central", "refused with 400");
+    NewMessage waiting = signal("central");
+    enqueueWithBusinessRow(waiting);
+
+    List<OutboxMessage> gone =
+        new ArrayList<>(await(store().discard(givenUp("central", "413"), 1)));
+    assertThat(gone).hasSize(1);
+    gone.addAll(await(store().discard(givenUp("central", "413"), 10)));
+
+    assertThat(gone)
+        .extracting(OutboxMessage::id)
+        .containsExactlyInAnyOrder(wanted.id(), second.id());
+    assertThat(gone).extracting(OutboxMessage::payload).containsOnly("");
+    assertThat(find(wanted.id())).isEmpty();
+    assertThat(find(other.id())).isPresent();
+    assertThat(find(waiting.id())).isPresent();
+  }
+
+  private static GivenUp givenUp(String destination, String error) {
+    return new GivenUp(OutboxStatus.Failed, Optional.of(destination), Optional.of(error));
+  }
+
+  private NewMessage failed(String destination, String error) {
+    NewMessage message = signal(destination);
+    enqueueWithBusinessRow(message);
+    Instant now = clock.instant();
+    Claim claim = await(store().claim(destination, 1, now, now.plus(PATIENCE)));
+    await(store().record(claim.until(), List.of(claim.messages().get(0).givenUp(error, now))));
+    return message;
   }
 
   @Test

@@ -152,6 +152,36 @@ final class OutboxSql {
           ORDER BY created_at DESC, message_id DESC LIMIT $1
           """;
 
+  /** The end of a message: $1 now, $2 milliseconds, the age at which it may be forgotten. */
+  private static final String END =
+      "least($1 + (expires_at - created_at), created_at + $2::bigint * interval '1 millisecond')";
+
+  static final String RETRY_GIVEN_UP =
+      """
+      UPDATE outbox_messages
+      SET status = 'Pending', retry_count = 0, next_retry_at = $1, expires_at = %1$s
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = '%%s' AND ($3::text IS NULL OR destination = $3)
+          AND ($4::text IS NULL OR strpos(last_error, $4) > 0) AND %1$s > $1
+        ORDER BY created_at LIMIT $5
+        FOR UPDATE SKIP LOCKED)
+      """
+          .formatted(END);
+
+  static final String DISCARD_GIVEN_UP =
+      """
+      DELETE FROM outbox_messages WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = '%s' AND ($1::text IS NULL OR destination = $1)
+          AND ($2::text IS NULL OR strpos(last_error, $2) > 0)
+        ORDER BY created_at LIMIT $3
+        FOR UPDATE SKIP LOCKED)
+      RETURNING message_id, correlation_id, message_type, destination, endpoint, '' AS payload,
+        headers, status, retry_count, max_retries, next_retry_at, last_attempt_at, last_error,
+        created_at, expires_at, sent_at
+      """;
+
   static final String COUNT_BY_STATUS =
       """
       SELECT status, count(*) AS messages,

@@ -6,6 +6,7 @@ import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
+import dev.holdfast.messaging.outbox.GivenUp;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxCursor;
@@ -27,6 +28,7 @@ import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -205,6 +207,33 @@ public final class PostgresOutbox implements OutboxStore {
                     OutboxSql.GIVEN_UP_BEHIND.formatted(status),
                     Tuple.of(limit, time(place.createdAt()), place.id().value())))
         .orElseGet(() -> run(OutboxSql.GIVEN_UP_FROM_THE_NEWEST.formatted(status), Tuple.of(limit)))
+        .map(OutboxRows::messages);
+  }
+
+  @Override
+  public Uni<Integer> retryAll(GivenUp which, Instant now, Duration oldest, int limit) {
+    return run(
+            OutboxSql.RETRY_GIVEN_UP.formatted(which.status()),
+            Tuple.of(
+                time(now),
+                oldest.toMillis(),
+                which.destination().orElse(null),
+                which.error().orElse(null),
+                limit))
+        .map(RowSet::rowCount)
+        .invoke(
+            due -> {
+              if (due > 0) {
+                enqueued.run();
+              }
+            });
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> discard(GivenUp which, int limit) {
+    return run(
+            OutboxSql.DISCARD_GIVEN_UP.formatted(which.status()),
+            Tuple.of(which.destination().orElse(null), which.error().orElse(null), limit))
         .map(OutboxRows::messages);
   }
 

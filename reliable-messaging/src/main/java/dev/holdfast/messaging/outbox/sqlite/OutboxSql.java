@@ -143,6 +143,33 @@ final class OutboxSql {
           ORDER BY created_at DESC, message_id DESC LIMIT ?
           """;
 
+  /** The end of a message: ?1 now, ?2 the age at which it may be forgotten. */
+  private static final String END = "min(?1 + expires_at - created_at, created_at + ?2)";
+
+  static final String RETRY_GIVEN_UP =
+      """
+      UPDATE outbox_messages
+      SET status = 'Pending', retry_count = 0, next_retry_at = ?1, expires_at = %1$s
+      WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = '%%s' AND (?3 IS NULL OR destination = ?3)
+          AND (?4 IS NULL OR instr(last_error, ?4) > 0) AND %1$s > ?1
+        ORDER BY created_at LIMIT ?5)
+      """
+          .formatted(END);
+
+  static final String DISCARD_GIVEN_UP =
+      """
+      DELETE FROM outbox_messages WHERE message_id IN (
+        SELECT message_id FROM outbox_messages
+        WHERE status = '%s' AND (?1 IS NULL OR destination = ?1)
+          AND (?2 IS NULL OR instr(last_error, ?2) > 0)
+        ORDER BY created_at LIMIT ?3)
+      RETURNING message_id, correlation_id, message_type, destination, endpoint, '' AS payload,
+        headers, status, retry_count, max_retries, next_retry_at, last_attempt_at, last_error,
+        created_at, expires_at, sent_at
+      """;
+
   static final String COUNT_BY_STATUS =
       "SELECT status, count(*) AS messages FROM outbox_messages GROUP BY status";
 

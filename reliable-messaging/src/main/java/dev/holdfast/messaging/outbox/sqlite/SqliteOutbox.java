@@ -4,6 +4,7 @@ import dev.holdfast.base.time.TimeMark;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.outbox.Claim;
 import dev.holdfast.messaging.outbox.EnqueueSignal;
+import dev.holdfast.messaging.outbox.GivenUp;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxCursor;
@@ -23,6 +24,7 @@ import dev.holdfast.shared.wire.WireLimits;
 import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -295,6 +297,37 @@ public final class SqliteOutbox implements OutboxStore {
                     after.get().createdAt().toEpochMilli(),
                     after.get().id().toString(),
                     limit));
+  }
+
+  @Override
+  public Uni<Integer> retryAll(GivenUp which, Instant now, Duration oldest, int limit) {
+    return database.write(
+        transaction -> {
+          int due =
+              transaction.update(
+                  OutboxSql.RETRY_GIVEN_UP.formatted(which.status()),
+                  now.toEpochMilli(),
+                  oldest.toMillis(),
+                  which.destination().orElse(null),
+                  which.error().orElse(null),
+                  limit);
+          if (due > 0) {
+            transaction.afterCommit(enqueued);
+          }
+          return due;
+        });
+  }
+
+  @Override
+  public Uni<List<OutboxMessage>> discard(GivenUp which, int limit) {
+    return database.write(
+        transaction ->
+            transaction.list(
+                OutboxSql.DISCARD_GIVEN_UP.formatted(which.status()),
+                OutboxRows::message,
+                which.destination().orElse(null),
+                which.error().orElse(null),
+                limit));
   }
 
   @Override
