@@ -36,6 +36,12 @@ abstract class FailureTable {
   String senderPlace;
   String receiverPlace;
 
+  /** By the means of the database, while the receiver is down. */
+  abstract void backUpReceiver();
+
+  /** So that nothing of it can be read, and it comes back as it was backed up. */
+  abstract void damageReceiver();
+
   /** Where {@link Side#open} finds a database of that name, empty at first. */
   abstract String place(String name);
 
@@ -144,6 +150,60 @@ abstract class FailureTable {
       receiver.killMinus9();
     }
     assertProcessedOnce();
+  }
+
+  /** As by a proxy that takes no body so large, or a filter that dislikes one of them. */
+  @Test
+  void a_batch_refused_as_a_whole_is_split_and_each_message_is_processed_once() {
+    int messages = 40;
+    try (ServiceProcess receiver = receiver("refuses-batches");
+        SendingService sender = sending(receiverPort)) {
+      sender.side.sell(1, messages);
+      sender.startSending();
+      Eventually.holds(
+          "all are sent", PATIENCE, () -> sender.stats().count(OutboxStatus.Sent) == messages);
+      assertThat(sender.stats().counts()).isEqualTo(Map.of(OutboxStatus.Sent, (long) messages));
+      receiver.killMinus9();
+    }
+    int sum = messages * (messages + 1) / 2;
+    try (Side receiver = Side.open(receiverPlace)) {
+      assertThat(receiver.tally())
+          .isEqualTo(new Side.Tally(messages, messages, messages, sum, sum));
+    }
+  }
+
+  /** It has forgotten with the message what the message did, so to process it again is right. */
+  @Test
+  void a_damaged_inbox_is_restored_and_what_nobody_had_heard_of_is_processed_once() {
+    try (SendingService sender = sending(receiverPort)) {
+      sender.startSending();
+      try (ServiceProcess receiver = receiver(NEVER)) {
+        sender.side.sell(1, 1);
+        awaitSent(sender, 1);
+        receiver.killMinus9();
+      }
+      backUpReceiver();
+      try (ServiceProcess dying = receiver("before-the-answer")) {
+        sender.side.sell(2, 2);
+        assertThat(dying.awaitExit(PATIENCE)).isEqualTo(9);
+      }
+      damageReceiver();
+
+      try (ServiceProcess receiver = receiver(NEVER)) {
+        awaitSent(sender, 2);
+        receiver.killMinus9();
+      }
+    }
+    try (Side receiver = Side.open(receiverPlace)) {
+      assertThat(receiver.tally()).isEqualTo(new Side.Tally(2, 2, 2, 3, 3));
+    }
+  }
+
+  private static void awaitSent(SendingService sender, int messages) {
+    Eventually.holds(
+        messages + " are sent",
+        PATIENCE,
+        () -> sender.stats().count(OutboxStatus.Sent) == messages);
   }
 
   @Test

@@ -27,6 +27,41 @@ class FailureTableOnPostgresIT extends FailureTable {
     server.close();
   }
 
+  /** A dump of the tables, put beside them: how a server keeps its backups is its own affair. */
+  @Override
+  void backUpReceiver() {
+    run(
+        "receiver",
+        """
+        DROP SCHEMA IF EXISTS kept CASCADE;
+        CREATE SCHEMA kept;
+        CREATE TABLE kept.inbox_messages AS TABLE inbox_messages;
+        CREATE TABLE kept.bookings AS TABLE bookings;
+        CREATE TABLE kept.totals AS TABLE totals
+        """);
+  }
+
+  @Override
+  void damageReceiver() {
+    run(
+        "receiver",
+        """
+        TRUNCATE inbox_messages, bookings, totals;
+        INSERT INTO inbox_messages SELECT * FROM kept.inbox_messages;
+        INSERT INTO bookings SELECT * FROM kept.bookings;
+        INSERT INTO totals SELECT * FROM kept.totals
+        """);
+  }
+
+  private static void run(String name, String statements) {
+    try (Connection connection = DATABASES.get(name).connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(statements);
+    } catch (SQLException e) {
+      throw new IllegalStateException("the database of the %s did not take it".formatted(name), e);
+    }
+  }
+
   @Override
   String place(String name) {
     TemporaryDatabase database = DATABASES.computeIfAbsent(name, unused -> server.createDatabase());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.messaging.faultrun.Side;
 import dev.holdfast.testkit.process.ServiceProcess;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -25,6 +26,24 @@ class FailureTableOnSqliteIT extends FailureTable {
   @Override
   String place(String name) {
     return Side.SQLITE + files.resolve(name + ".db");
+  }
+
+  @Override
+  void backUpReceiver() {
+    try (Side receiver = Side.open(receiverPlace)) {
+      receiver.backUp();
+    }
+  }
+
+  @Override
+  void damageReceiver() {
+    // Brings the write-ahead log into the file, which would otherwise heal the damage.
+    Side.open(receiverPlace).close();
+    try {
+      overwriteFirstPage(files.resolve("receiver.db"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What was committed before the backup is still sent; the damaged file is there to look at. */

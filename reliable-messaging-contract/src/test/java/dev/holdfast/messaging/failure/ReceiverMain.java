@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 
 /**
  * The receiving service as a process: {@code place port dies}. It dies before it processes a
- * message, inside its handler, after the commit and before the answer, or never.
+ * message, inside its handler, after the commit and before the answer, or never; or it takes no
+ * batch of more than three.
  */
 public final class ReceiverMain {
 
@@ -57,6 +58,11 @@ public final class ReceiverMain {
   private void answer(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
     dieIf("before-processing");
+    if (dies.equals("refuses-batches") && body.lines().count() > 3) {
+      exchange.sendResponseHeaders(413, -1);
+      exchange.close();
+      return;
+    }
     List<EnvelopeReply> replies =
         endpoint.handle(body.lines().map(EnvelopeJson::read).toList()).await().atMost(PATIENCE);
     dieIf("before-the-answer");

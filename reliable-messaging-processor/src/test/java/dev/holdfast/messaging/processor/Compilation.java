@@ -52,7 +52,11 @@ final class Compilation {
 
   /** The configuration, as build tools put it into the output before they compile. */
   Compilation configured(String properties) {
-    write(directory.resolve("classes/application.properties"), properties);
+    return configured("application.properties", properties);
+  }
+
+  Compilation configured(String file, String settings) {
+    write(directory.resolve("classes").resolve(file), settings);
     return this;
   }
 

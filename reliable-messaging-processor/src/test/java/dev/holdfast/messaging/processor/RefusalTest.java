@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes that do not compile: the element, the problem and the remedy. */
 class RefusalTest {
@@ -170,6 +171,76 @@ class RefusalTest {
             "A.java:6: shop.A is sent to 'billing', for which no secret is configured; add"
                 + " holdfast.messaging.services.billing.secret=${...} to application.properties",
             "B.java:6: shop.B is sent to 'shipping', for which no secret is configured; add"
+                + " holdfast.messaging.services.shipping.secret=${...} to application.properties");
+  }
+
+  @Test
+  void every_service_with_an_address_has_a_secret_to_sign_with() {
+    assertThat(
+            new Compilation(directory)
+                .configured(
+                    """
+                    holdfast.messaging.services.billing.secret=${BILLING_SECRET}
+                    holdfast.messaging.services.label-printer.address=/run/label-printer.sock
+                    """)
+                .source(HEAD + "@Signal\n@SendsTo(\"billing\")\nrecord A() {}")
+                .onSqlite()
+                .compile()
+                .errors())
+        .containsExactly(
+            "A.java:6: service 'label-printer' has an address, and no secret to sign with; add"
+                + " holdfast.messaging.services.label-printer.secret=${...} to"
+                + " application.properties");
+  }
+
+  @Test
+  void a_secret_that_the_start_would_refuse_is_refused_here_in_any_profile() {
+    assertThat(
+            new Compilation(directory)
+                .configured(
+                    """
+                    holdfast.messaging.services.billing.secret=${BILLING_SECRET}
+                    %dev.holdfast.messaging.services.billing.secret=abc
+                    %test.holdfast.messaging.services.billing.secret=in-tests-only-0123456789-0123456
+                    """)
+                .source(HEAD + "@Signal\n@SendsTo(\"billing\")\nrecord A() {}")
+                .onSqlite()
+                .compile()
+                .errors())
+        .containsExactly(
+            "A.java:6: %dev.holdfast.messaging.services.billing.secret has 3 bytes, at least 32 are"
+                + " needed; make one with 'openssl rand -base64 36'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"application.yaml", "application.yml"})
+  void secrets_are_found_in_yaml_too(String file) {
+    Compiled compiled =
+        new Compilation(directory)
+            .configured("")
+            .configured(
+                file,
+                """
+                holdfast:
+                  messaging:
+                    services:
+                      billing:
+                        secret: ${BILLING_SECRET}
+                      dock.north: {secret: "${DOCK_SECRET}", address: "http://dock"}
+                "%dev":
+                  holdfast.messaging.services.billing.secret: abc
+                """)
+            .source(HEAD + "@Signal\n@SendsTo(\"billing\")\nrecord A() {}")
+            .source(HEAD + "@Signal\n@SendsTo(\"dock.north\")\nrecord B() {}")
+            .source(HEAD + "@Signal\n@SendsTo(\"shipping\")\nrecord C() {}")
+            .onSqlite()
+            .compile();
+
+    assertThat(compiled.errors())
+        .containsExactlyInAnyOrder(
+            "A.java:6: %dev.holdfast.messaging.services.billing.secret has 3 bytes, at least 32 are"
+                + " needed; make one with 'openssl rand -base64 36'",
+            "C.java:6: shop.C is sent to 'shipping', for which no secret is configured; add"
                 + " holdfast.messaging.services.shipping.secret=${...} to application.properties");
   }
 

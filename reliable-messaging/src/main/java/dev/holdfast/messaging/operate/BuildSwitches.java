@@ -41,26 +41,31 @@ class BuildSwitches {
       LinkConfig link) {
     requireUsed(outbox, dispatcher, "OutboxStore, but nothing would be sent from it", OUTBOX);
     requireUsed(inbox, endpoints, "InboxStore, but nothing would be taken into it", INBOX);
-    requireAsBuilt(OUTBOX, dispatcher, outboxConfig.enabled());
-    requireAsBuilt(INBOX, endpoints, inboxConfig.enabled());
-    requireAsBuilt("holdfast.messaging.receive-over-http", http, messaging.receiveOverHttp());
-    requireAsBuilt("holdfast.messaging.link.accept", links, link.accept());
+    requireAsBuilt(OUTBOX, isThere(dispatcher), outboxConfig.enabled());
+    requireAsBuilt(INBOX, isThere(endpoints), inboxConfig.enabled());
+    requireAsBuilt(
+        "holdfast.messaging.receive-over-http", isThere(http), messaging.receiveOverHttp());
+    requireAsBuilt("holdfast.messaging.link.accept", isThere(links), link.accept());
   }
 
   private static void requireUsed(Instance<?> store, Instance<?> user, String what, String key) {
-    if (!store.isUnsatisfied() && user.isUnsatisfied()) {
+    if (isThere(store) && !isThere(user)) {
       throw new IllegalArgumentException(
           "there is an %s: put %s=true into application.properties and build the service again"
               .formatted(what, key));
     }
   }
 
-  private static void requireAsBuilt(String key, Instance<?> built, boolean wanted) {
-    if (wanted == built.isUnsatisfied()) {
+  private static boolean isThere(Instance<?> bean) {
+    return !bean.isUnsatisfied();
+  }
+
+  static void requireAsBuilt(String key, boolean built, boolean wanted) {
+    if (wanted != built) {
       throw new IllegalArgumentException(
           ("%s is %s now, but the service was built with %s, and that decides: put it into"
                   + " application.properties and build the service again")
-              .formatted(key, wanted, !wanted));
+              .formatted(key, wanted, built));
     }
   }
 }

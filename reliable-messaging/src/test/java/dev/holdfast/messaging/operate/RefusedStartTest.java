@@ -8,7 +8,10 @@ import io.quarkus.test.junit.main.QuarkusMainTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Settings that would lose messages, or process them twice, stop the start of a service. */
+/**
+ * Settings that would lose messages, or process them twice, stop the start of a service. Those that
+ * are decided when it is built are not among them: each of these starts is a build too.
+ */
 @QuarkusMainTest
 class RefusedStartTest {
 
@@ -22,8 +25,6 @@ class RefusedStartTest {
           security.timestamp-window | 48h   | whoever has recorded a message can send it again
           outbox.receivers-remember | 1h    | receivers remember messages for PT1H
           outbox.lease              | 20s   | lease (PT20S) must be longer than .send-timeout (PT30S)
-          outbox.enabled            | false | was built with true, and that decides
-          link.accept               | true  | was built with false, and that decides
           """)
   void a_service_that_must_refuse_to_start_refuses(
       String key, String value, String words, QuarkusMainLauncher launcher) {

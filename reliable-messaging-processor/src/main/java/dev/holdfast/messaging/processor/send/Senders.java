@@ -56,22 +56,48 @@ public final class Senders {
   }
 
   private void requireSecret(Message message, String destination, TypeElement wish) {
-    if (!secrets(wish).has(destination)) {
+    if (!secrets(destination, wish).has(destination)) {
       refusals.refuse(
           wish,
           "%s is sent to '%s', for which no secret is configured"
               .formatted(message.element(), destination),
-          "add holdfast.messaging.services.%s.secret=${...} to %s"
-              .formatted(
-                  destination.contains(".") ? '"' + destination + '"' : destination,
-                  config.map(Path::toString).orElse(ConfiguredSecrets.FILE)));
+          remedy(destination));
     }
   }
 
-  private ConfiguredSecrets secrets(TypeElement wish) {
+  private String remedy(String service) {
+    return "add holdfast.messaging.services.%s.secret=${...} to %s"
+        .formatted(
+            service.contains(".") ? '"' + service + '"' : service,
+            config.map(Path::toString).orElse(SettingsFile.NAMES.get(0)));
+  }
+
+  /** Of all that is configured, whether one of our messages goes there or not. */
+  private void requireSound(ConfiguredSecrets found, String asked, TypeElement wish) {
+    found.withoutSecret().stream()
+        .filter(service -> !service.equals(asked))
+        .forEach(
+            service ->
+                refusals.refuse(
+                    wish,
+                    "service '%s' has an address, and no secret to sign with".formatted(service),
+                    remedy(service)));
+    found
+        .weak()
+        .forEach(
+            (key, bytes) ->
+                refusals.refuse(
+                    wish,
+                    "%s has %d bytes, at least %d are needed"
+                        .formatted(key, bytes, ConfiguredSecrets.MIN_BYTES),
+                    "make one with 'openssl rand -base64 36'"));
+  }
+
+  private ConfiguredSecrets secrets(String asked, TypeElement wish) {
     try {
       if (secrets == null) {
         secrets = ConfiguredSecrets.read(config, filer);
+        requireSound(secrets, asked, wish);
       }
     } catch (IOException e) {
       refusals.refuse(
