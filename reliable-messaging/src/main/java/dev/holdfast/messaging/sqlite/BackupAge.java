@@ -18,6 +18,14 @@ public final class BackupAge {
     this.keep = keep;
   }
 
+  /**
+   * Whether so much time has gone by, for a backup to be due or to be tried again. A clock that was
+   * set by more than that, forth or back, makes it so.
+   */
+  public static boolean isOver(Instant since, Duration time, Instant now) {
+    return Duration.between(since, now).abs().compareTo(time) >= 0;
+  }
+
   public boolean isPast(Backup backup) {
     boolean past = backup.takenAt().isBefore(now.minus(keep));
     newerIsPast = newerIsPast || past;

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.sqlite;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -14,12 +15,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 
 /**
  * The backups of one database file: {@code backups/<name>-<time>.db} beside it, and {@code
  * backups/<name>-<time>-<series>.db} since the clock was set back.
  */
 public final class BackupDirectory {
+
+  private static final Logger LOG = Logger.getLogger(BackupDirectory.class);
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -121,8 +125,21 @@ public final class BackupDirectory {
     return found.startsWith(name + "-") && found.contains(".db" + UNFINISHED);
   }
 
-  /** Removes a backup; whether somebody else was quicker does not matter. */
-  public void remove(Backup backup) throws IOException {
-    Files.deleteIfExists(backup.file());
+  /** {@link #newestFirst} for a duty, which is tried again. */
+  public List<Backup> listed() {
+    try {
+      return newestFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the backups in %s cannot be listed".formatted(directory), e);
+    }
+  }
+
+  /** Whether somebody else was quicker does not matter; one that stays is no harm. */
+  public void remove(Backup backup) {
+    try {
+      Files.deleteIfExists(backup.file());
+    } catch (IOException e) {
+      LOG.warnf("the old backup %s cannot be removed: %s", backup.file(), e);
+    }
   }
 }

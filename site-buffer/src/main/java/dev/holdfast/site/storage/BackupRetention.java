@@ -8,7 +8,6 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,7 +56,7 @@ class BackupRetention {
    */
   void removeOutdated(Instant now) {
     space.measure();
-    List<Backup> backups = newestFirst();
+    List<Backup> backups = directory.listed();
     knownGood = backups.stream().map(Backup::file).findFirst();
     long bytes = 0;
     Set<LocalDate> days = new HashSet<>();
@@ -69,7 +68,7 @@ class BackupRetention {
           && (age.isPast(backup)
               || (!lastOfItsDay && isOverADayOld(backup, now))
               || bytes > space.onDisk())) {
-        remove(backup);
+        directory.remove(backup);
       }
     }
   }
@@ -82,7 +81,7 @@ class BackupRetention {
   void makeRoomForBackup(long bytes) {
     space.measure();
     if (!guard.hasSpareForFile(bytes)) {
-      newestFirst().stream()
+      directory.listed().stream()
           .findFirst()
           .filter(BackupRetention::isGood)
           .ifPresent(newest -> knownGood = Optional.of(newest.file()));
@@ -100,11 +99,11 @@ class BackupRetention {
 
   /** One by one, until it is enough or only the newest left, and the one before if need be. */
   private void removeOldest(BooleanSupplier enough) {
-    List<Backup> backups = newestFirst();
+    List<Backup> backups = directory.listed();
     int kept = backups.stream().limit(1).anyMatch(this::isKnownGood) ? 1 : 2;
     for (int i = backups.size() - 1; i >= kept && !enough.getAsBoolean(); i--) {
       LOG.warnf("the disk is short, so the old backup %s is removed", backups.get(i).file());
-      remove(backups.get(i));
+      directory.remove(backups.get(i));
       space.measure();
     }
   }
@@ -118,22 +117,6 @@ class BackupRetention {
       return FileCheck.ofBackup(backup.file()) instanceof FileCheck.Result.Sound;
     } catch (IOException e) {
       return false;
-    }
-  }
-
-  private List<Backup> newestFirst() {
-    try {
-      return directory.newestFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the backups cannot be listed", e);
-    }
-  }
-
-  private void remove(Backup backup) {
-    try {
-      directory.remove(backup);
-    } catch (IOException e) {
-      LOG.warnf("the old backup %s cannot be removed: %s", backup.file(), e);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.site.storage;
 
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Backup;
+import dev.holdfast.messaging.sqlite.BackupAge;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.store.StoreException.Kind;
@@ -78,16 +79,14 @@ public class TakeBackup {
     return now().replaceWithVoid();
   }
 
-  /** A clock that was set by more than an interval, forth or back, makes one due. */
   private boolean isDue(Instant now) {
     boolean old =
-        history.upToDateAt().map(then -> isPast(then, config.interval(), now)).orElse(true);
+        history
+            .upToDateAt()
+            .map(then -> BackupAge.isOver(then, config.interval(), now))
+            .orElse(true);
     Duration pause = config.interval().dividedBy(TRIES_AN_INTERVAL);
-    return old && history.lastFailure().map(f -> isPast(f.at(), pause, now)).orElse(true);
-  }
-
-  private static boolean isPast(Instant since, Duration time, Instant now) {
-    return Duration.between(since, now).abs().compareTo(time) >= 0;
+    return old && history.lastFailure().map(f -> BackupAge.isOver(f.at(), pause, now)).orElse(true);
   }
 
   /** Takes a backup now. Fails with {@link StoreException}. Not for event loops. */

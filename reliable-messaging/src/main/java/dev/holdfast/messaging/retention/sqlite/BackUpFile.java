@@ -7,12 +7,7 @@ import dev.holdfast.messaging.sqlite.BackupDirectory;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -45,13 +40,10 @@ final class BackUpFile {
         .chain(due -> due ? take().map(Optional::of) : Uni.createFrom().item(Optional.empty()));
   }
 
-  /** A clock that was set by more than an interval, forth or back, makes one due. */
   private boolean isDue() {
-    Instant now = clock.instant();
-    return newestFirst().stream()
+    return backups.listed().stream()
         .findFirst()
-        .map(newest -> Duration.between(newest.takenAt(), now).abs())
-        .map(age -> age.compareTo(config.interval()) >= 0)
+        .map(newest -> BackupAge.isOver(newest.takenAt(), config.interval(), clock.instant()))
         .orElse(true);
   }
 
@@ -66,27 +58,10 @@ final class BackUpFile {
   /** With the one that was just taken there is a good one, whatever is removed. */
   private void removeOutdated(Backup taken) {
     BackupAge age = new BackupAge(time.now(), config.keep());
-    for (Backup backup : newestFirst()) {
+    for (Backup backup : backups.listed()) {
       if (age.isPast(backup) && !backup.file().equals(taken.file())) {
-        remove(backup);
+        backups.remove(backup);
       }
-    }
-  }
-
-  private List<Backup> newestFirst() {
-    try {
-      return backups.newestFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "the backups in %s cannot be listed".formatted(backups.path()), e);
-    }
-  }
-
-  private void remove(Backup backup) {
-    try {
-      backups.remove(backup);
-    } catch (IOException e) {
-      LOG.warnf("the old backup %s cannot be removed: %s", backup.file(), e);
     }
   }
 }
