@@ -2,6 +2,7 @@ package dev.holdfast.messaging.config;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,9 @@ public interface MessagingConfig {
   /** The name this service signs with, as its peers know it. */
   @WithDefault("${quarkus.application.name:unnamed-service}")
   String serviceId();
+
+  /** The SQLite file with the tables of the service, its outbox and its inbox, if there is one. */
+  Optional<Path> sqliteFile();
 
   /** How services are reached that have no transport of their own. */
   @WithDefault("http")

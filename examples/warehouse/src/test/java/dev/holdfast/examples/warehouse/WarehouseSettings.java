@@ -17,7 +17,7 @@ public final class WarehouseSettings implements QuarkusTestResourceLifecycleMana
       return Map.of(
           "quarkus.http.test-port",
           "0",
-          "warehouse.database",
+          "holdfast.messaging.sqlite-file",
           Files.createTempDirectory("warehouse").resolve("w.db").toString(),
           "DESK_AND_WAREHOUSE_SECRET",
           SECRET);
