@@ -349,7 +349,7 @@ public abstract class TransportContractTest {
         .send(ContractEnvelopes.sales(1))
         .map(replies -> new TransportException("it did not fail: " + replies))
         .onFailure(TransportException.class)
-        .recoverWithItem(failure -> (TransportException) failure)
+        .recoverWithItem(failure -> failure)
         .await()
         .atMost(PATIENCE)
         .kind();

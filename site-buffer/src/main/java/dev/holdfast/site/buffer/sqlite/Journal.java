@@ -211,7 +211,7 @@ public class Journal {
         message.origin().parentExecutionId());
   }
 
-  private void watcherFailed(String watcher, OutboundMessage message, Exception failure) {
+  private void watcherFailed(String watcher, OutboundMessage message, Throwable failure) {
     failures.increment();
     LOG.warnf(failure, "%s could not take what happened to message=%s", watcher, message.id());
   }
