@@ -25,8 +25,8 @@ class TimeLimits {
     if (wait.compareTo(senders.sendTimeout()) >= 0) {
       throw new IllegalArgumentException(
           ("with holdfast.messaging.inbox.handler-timeout an answer may take %s, but senders wait"
-               + " for %s (holdfast.messaging.outbox.send-timeout, alike on both sides); make the"
-               + " former less than half of the latter")
+                  + " for %s (holdfast.messaging.outbox.send-timeout, alike on both sides); make the"
+                  + " former less than half of the latter")
               .formatted(wait, senders.sendTimeout()));
     }
   }

@@ -24,8 +24,8 @@ public final class RetryWindow {
     if (of(sender).compareTo(sender.receiversRemember()) > 0) {
       throw new IllegalArgumentException(
           ("holdfast.messaging.outbox.ttl is %s, but receivers remember messages for %s"
-               + " (holdfast.messaging.outbox.receivers-remember): after that a message would be"
-               + " processed twice; let messages expire sooner, or have receivers remember longer")
+                  + " (holdfast.messaging.outbox.receivers-remember): after that a message would be"
+                  + " processed twice; let messages expire sooner, or have receivers remember longer")
               .formatted(of(sender), sender.receiversRemember()));
     }
   }

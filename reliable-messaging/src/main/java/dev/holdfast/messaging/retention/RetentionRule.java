@@ -47,8 +47,8 @@ class RetentionRule {
     if (retention.compareTo(timestampWindow) <= 0) {
       throw new IllegalArgumentException(
           ("holdfast.messaging.inbox.retention is %s, but"
-               + " holdfast.messaging.security.timestamp-window is %s, and for so long whoever has"
-               + " recorded a message can send it again; make the retention longer than that")
+                  + " holdfast.messaging.security.timestamp-window is %s, and for so long whoever has"
+                  + " recorded a message can send it again; make the retention longer than that")
               .formatted(retention, timestampWindow));
     }
   }

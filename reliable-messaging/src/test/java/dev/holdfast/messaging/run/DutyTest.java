@@ -1,4 +1,4 @@
-package dev.holdfast.messaging.retention;
+package dev.holdfast.messaging.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
