@@ -180,13 +180,24 @@ class LogLinesTest {
   @Test
   void a_bad_signature_is_said_with_message_and_peer() {
     Envelope forged = envelope(WRONG);
-    try (LogCapture log = new LogCapture(MessageLog.CATEGORY)) {
+    try (LogCapture log = new LogCapture("dev.holdfast.messaging.receive.CheckEnvelope")) {
       receive(forged);
 
       assertThat(log.leveledLines())
           .containsExactly(
               "WARN bad signature message=%s peer=plant-7: it does not fit"
                   .formatted(forged.messageId()));
+    }
+  }
+
+  @Test
+  void a_flood_of_bad_signatures_is_said_in_a_few_lines() {
+    try (LogCapture log = new LogCapture("dev.holdfast.messaging.receive.CheckEnvelope")) {
+      for (int i = 0; i < 300; i++) {
+        receive(envelope(WRONG));
+      }
+
+      assertThat(log.lines()).hasSizeBetween(1, 100);
     }
   }
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
-import dev.holdfast.messaging.log.MessageLog;
+import dev.holdfast.messaging.log.FewLines;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeHeaders;
@@ -16,11 +16,15 @@ import dev.holdfast.shared.wire.WireLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Consumer;
+import org.jboss.logging.Logger;
 
 /** From text to an envelope that may be believed, or to the reason why not. */
 @ApplicationScoped
 class CheckEnvelope {
+
+  private static final Logger LOG = Logger.getLogger(CheckEnvelope.class);
 
   sealed interface Result {}
 
@@ -31,6 +35,7 @@ class CheckEnvelope {
   private final EnvelopeVerifier verifier;
   private final Consumer<String> unfit;
   private final ReceiveMetrics metrics;
+  private final FewLines few = new FewLines(10, Duration.ofSeconds(1), System::nanoTime);
 
   @Inject
   CheckEnvelope(
@@ -95,11 +100,18 @@ class CheckEnvelope {
     return refuse(forged.envelope(), 401, "the signature does not fit");
   }
 
+  /** Whoever has no secret can bring these about, as many as he likes. */
   private void warn(Envelope envelope, String what) {
     metrics.badSignature();
-    MessageLog.LOG.warnf(
-        "bad signature message=%s peer=%s: %s",
-        envelope.messageId(), envelope.sourceServiceId(), what);
+    few.next()
+        .ifPresent(
+            unsaid ->
+                LOG.warnf(
+                    "bad signature message=%s peer=%s: %s%s",
+                    envelope.messageId(),
+                    envelope.sourceServiceId(),
+                    what,
+                    unsaid == 0 ? "" : " (%d more before)".formatted(unsaid)));
   }
 
   private static Result refuse(Envelope envelope, int status, String error) {

@@ -22,6 +22,8 @@ import jakarta.ws.rs.core.Response;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -43,6 +45,20 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Messaging", description = "Signed envelopes from other services")
 public class ReceiveResource {
 
+  /**
+   * What is worked on at the same time. It takes some five times as much memory as it has bytes;
+   * who comes beyond that keeps his copy, and comes again.
+   */
+  static final int BYTES_AT_ONCE = 4 * WireLimits.BATCH_BYTES;
+
+  private static final Problem BUSY =
+      Problem.of(
+          503,
+          "too-much-at-once",
+          "Too much at once",
+          "So much is being received that there is no room for more; send it again in a moment");
+
+  private final Semaphore room = new Semaphore(BYTES_AT_ONCE);
   private final EnvelopeReceiver receiver;
 
   @Inject
@@ -57,8 +73,8 @@ public class ReceiveResource {
       operationId = "receiveEnvelope",
       summary = "Receive one signed envelope",
       description =
-          "No token is asked for: the signature is the credential. The reply's status is that of the"
-              + " answer; only 'acknowledged' means that the sender may forget its copy.")
+          "No token is asked for: the signature is the credential. The reply's status is that of"
+              + " the answer; only 'acknowledged' means that the sender may forget its copy.")
   @RequestBody(
       content =
           @Content(
@@ -73,6 +89,7 @@ public class ReceiveResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(type = SchemaType.OBJECT),
               example = ReceiveExamples.TAKEN))
+  @APIResponse(responseCode = "503", description = "Too much at once; send it again")
   @APIResponse(
       responseCode = "401",
       description = "Signature, sender or timestamp do not fit; a reply, not a problem",
@@ -82,8 +99,7 @@ public class ReceiveResource {
               schema = @Schema(type = SchemaType.OBJECT),
               example = ReceiveExamples.REFUSED))
   public Uni<Response> one(byte[] body) {
-    return receiver
-        .receive(List.of(text(body)))
+    return admitted(body, () -> receiver.receive(List.of(text(body))))
         .map(replies -> replies.get(0))
         .map(reply -> Response.status(reply.status()).entity(EnvelopeJson.write(reply)).build());
   }
@@ -119,7 +135,18 @@ public class ReceiveResource {
       throw tooLarge(
           "%d envelopes".formatted(lines.size()), WireLimits.BATCH_ENVELOPES + " envelopes");
     }
-    return receiver.receive(lines).map(ReceiveResource::ndjson);
+    return admitted(body, () -> receiver.receive(lines)).map(ReceiveResource::ndjson);
+  }
+
+  private <T> Uni<T> admitted(byte[] body, Supplier<Uni<T>> work) {
+    int bytes = Math.min(body.length, BYTES_AT_ONCE);
+    if (!room.tryAcquire(bytes)) {
+      throw new ProblemException(BUSY);
+    }
+    return Uni.createFrom()
+        .<T>deferred(work::get)
+        .onTermination()
+        .invoke(() -> room.release(bytes));
   }
 
   private static String ndjson(List<EnvelopeReply> replies) {
