@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery;
 
+import dev.holdfast.central.notification.Reach;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import java.time.Instant;
 import java.util.Optional;
@@ -11,10 +12,18 @@ public sealed interface DeliveryResult {
    * It was tried.
    *
    * @param uncounted present when a failure does not count against the notification, because it was
-   *     only sent out to see whether the other side is back; and when to look again
+   *     only sent out to see whether the other side is back, or since some recipients have it now;
+   *     and when to go on
+   * @param reach whom this and all earlier attempts have reached
    */
-  record Attempted(DeliveryOutcome outcome, Optional<Instant> uncounted)
-      implements DeliveryResult {}
+  record Attempted(DeliveryOutcome outcome, Optional<Instant> uncounted, Reach reach)
+      implements DeliveryResult {
+
+    /** Of what has no recipients to tell apart. */
+    public Attempted(DeliveryOutcome outcome, Optional<Instant> uncounted) {
+      this(outcome, uncounted, Reach.NONE);
+    }
+  }
 
   /** It was not tried: the other side is known to be away, or busy. */
   record NotNow(String reason, Instant until) implements DeliveryResult {}

@@ -27,13 +27,21 @@ final class AttemptAudit {
   }
 
   private static Stream<AuditEvent> events(Attempt attempt, boolean recorded) {
-    AuditEvent attempted = event(attempt, "Attempted", Optional.of(attempt.took().toMillis()));
-    return recorded && attempt.result().isTerminal()
-        ? Stream.of(attempted, event(attempt, attempt.result().to().name(), Optional.empty()))
-        : Stream.of(attempted);
+    Optional<String> error = attempt.result().lastError();
+    Stream.Builder<AuditEvent> events = Stream.builder();
+    events.add(event(attempt, "Attempted", Optional.of(attempt.took().toMillis()), error));
+    Optional<String> evidence = attempt.result().reach().perhapsSent();
+    if (!evidence.equals(attempt.notification().reach().perhapsSent())) {
+      events.add(event(attempt, "PerhapsSent", Optional.empty(), evidence));
+    }
+    if (recorded && attempt.result().isTerminal()) {
+      events.add(event(attempt, attempt.result().to().name(), Optional.empty(), error));
+    }
+    return events.build();
   }
 
-  private static AuditEvent event(Attempt attempt, String event, Optional<Long> durationMs) {
+  private static AuditEvent event(
+      Attempt attempt, String event, Optional<Long> durationMs, Optional<String> error) {
     Source source = attempt.notification().source();
     return new AuditEvent(
         attempt.result().attemptedAt().orElseThrow(),
@@ -44,7 +52,7 @@ final class AttemptAudit {
         Optional.of(source.site().value()),
         AuditEvent.SYSTEM,
         durationMs,
-        attempt.result().lastError(),
+        error,
         source.executionId(),
         source.parentExecutionId(),
         Optional.empty(),

@@ -130,7 +130,10 @@ class DispatchAttempt {
     Duration took = Duration.between(started, now);
     if (result instanceof DeliveryResult.Attempted attempted) {
       metrics.attempted(attempted.outcome(), took);
-      return new Attempt(claimed.notification(), result(claimed, delivery, attempted, now), took);
+      return new Attempt(
+          claimed.notification(),
+          result(claimed, delivery, attempted, now).reaching(attempted.reach()),
+          took);
     }
     DeliveryResult.NotNow not = (DeliveryResult.NotNow) result;
     metrics.putOff();

@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param claimedUntil until then a node has it
  * @param cause the fingerprint of why it failed last
- * @param resolvedTargets who it really went to; empty until it is delivered
+ * @param resolvedTargets who has it
+ * @param reach whom its attempts have reached, and whom not
  */
 public record StoredNotification(
     NotificationId id,
@@ -22,6 +23,7 @@ public record StoredNotification(
     int retryCount,
     Optional<String> lastError,
     List<String> resolvedTargets,
+    Reach reach,
     Source source,
     Optional<String> traceParent,
     Instant siteEnqueuedAt,

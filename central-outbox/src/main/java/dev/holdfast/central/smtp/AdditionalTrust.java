@@ -2,7 +2,6 @@ package dev.holdfast.central.smtp;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.vertx.core.net.TrustOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -13,6 +12,8 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
@@ -25,22 +26,23 @@ public final class AdditionalTrust {
 
   private AdditionalTrust() {}
 
-  /**
-   * @throws IllegalArgumentException when it is no PEM with certificates
-   */
-  public static TrustOptions of(String pem) {
-    try {
-      KeyStore all = KeyStore.getInstance(KeyStore.getDefaultType());
-      all.load(null, null);
-      List<Certificate> certificates = new ArrayList<>(usual());
-      certificates.addAll(read(pem));
-      for (int i = 0; i < certificates.size(); i++) {
-        all.setCertificateEntry("trusted-" + i, certificates.get(i));
-      }
-      return TrustOptions.wrap(manager(all));
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalArgumentException("'trust' holds no certificates in PEM", e);
+  /** For a worker: it reads the usual ones from their file. */
+  public static SSLContext context(Optional<String> pem)
+      throws GeneralSecurityException, IOException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, pem.isPresent() ? new TrustManager[] {with(pem.get())} : null, null);
+    return context;
+  }
+
+  private static TrustManager with(String pem) throws GeneralSecurityException, IOException {
+    KeyStore all = KeyStore.getInstance(KeyStore.getDefaultType());
+    all.load(null, null);
+    List<Certificate> certificates = new ArrayList<>(usual());
+    certificates.addAll(read(pem));
+    for (int i = 0; i < certificates.size(); i++) {
+      all.setCertificateEntry("trusted-" + i, certificates.get(i));
     }
+    return manager(all);
   }
 
   static boolean isReadable(String pem) {

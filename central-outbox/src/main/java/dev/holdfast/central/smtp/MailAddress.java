@@ -2,6 +2,8 @@ package dev.holdfast.central.smtp;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
 import java.util.regex.Pattern;
 
 /** What may be written to: plain ASCII without quoting, which every mail server takes. */
@@ -23,6 +25,28 @@ public final class MailAddress {
   public static String require(String field, String given) {
     if (!isOne(given)) {
       throw new ProblemException(Problem.invalidField(field, "must be an e-mail address"));
+    }
+    return given;
+  }
+
+  /** An address, or a name and an address in angle brackets. */
+  public static boolean isSender(String given) {
+    if (given == null
+        || given.length() > MAX_CHARS
+        || given.chars().anyMatch(Character::isISOControl)) {
+      return false;
+    }
+    try {
+      return isOne(new InternetAddress(given, true).getAddress());
+    } catch (AddressException e) {
+      return false;
+    }
+  }
+
+  static String requireSender(String field, String given) {
+    if (!isSender(given)) {
+      throw new ProblemException(
+          Problem.invalidField(field, "must be an e-mail address, or Name <address>"));
     }
     return given;
   }

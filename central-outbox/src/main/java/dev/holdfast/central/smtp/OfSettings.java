@@ -1,8 +1,10 @@
 package dev.holdfast.central.smtp;
 
+import dev.holdfast.base.start.RunService;
 import dev.holdfast.central.secrets.Secret;
 import io.quarkus.mailer.runtime.MailerRuntimeConfig;
 import io.quarkus.mailer.runtime.MailersRuntimeConfig;
+import io.quarkus.runtime.Startup;
 import io.smallrye.config.SmallRyeConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -13,10 +15,33 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /** The mail server that {@code quarkus.mailer.*} names, if it names one. */
 @ApplicationScoped
+@Startup(RunService.CHECKED_FIRST)
 class OfSettings {
 
-  private static final String HOST = "quarkus.mailer.host";
-  private static final Set<String> WITHOUT_LOGIN = Set.of("NONE", "DISABLED");
+  private static final String PREFIX = "quarkus.mailer.";
+  private static final String HOST = PREFIX + "host";
+
+  /** What has an effect, on notifications as on central's own mails. */
+  static final Set<String> HONOURED =
+      Set.of(
+          "from",
+          "bounce-address",
+          "host",
+          "port",
+          "username",
+          "password",
+          "tls",
+          "ssl",
+          "tls-configuration-name",
+          "start-tls",
+          "login",
+          "auth-methods",
+          "own-host-name",
+          "disable-esmtp",
+          "max-pool-size",
+          "timeout",
+          "mock");
+
   private static final int PLAIN_PORT = 25;
   private static final int TLS_PORT = 465;
 
@@ -24,7 +49,13 @@ class OfSettings {
 
   @Inject
   OfSettings(MailersRuntimeConfig mailers, SmtpSettings settings) {
+    requireHonoured(config());
     MailerRuntimeConfig mailer = mailers.mailers().get("<default>");
+    if (mailer.mock().orElse(false)) {
+      throw new IllegalArgumentException(
+          "quarkus.mailer.mock=true would keep mails that nobody has then; remove it, or switch the"
+              + " server off by leaving out quarkus.mailer.host");
+    }
     configuration =
         hostIsConfigured() ? Optional.of(configuration(mailer, settings)) : Optional.empty();
   }
@@ -33,10 +64,33 @@ class OfSettings {
     return configuration;
   }
 
+  /** Nobody is to believe that his mails are signed, or go to some people only. */
+  static void requireHonoured(SmallRyeConfig config) {
+    for (String name : config.getPropertyNames()) {
+      if (name.startsWith(PREFIX)
+          && !HONOURED.contains(name.substring(PREFIX.length()))
+          && isSet(config, name)) {
+        throw new IllegalArgumentException(
+            name
+                + " would have no effect; remove it. docs/e-mail.md says which keys of the mailer"
+                + " are honoured; certificates belong into quarkus.tls.<name> and its name into"
+                + " quarkus.mailer.tls-configuration-name");
+      }
+    }
+  }
+
+  private static SmallRyeConfig config() {
+    return ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
+  }
+
+  /** By somebody, and not only by a default. */
+  private static boolean isSet(SmallRyeConfig config, String name) {
+    return config.getConfigValue(name).getConfigSourceOrdinal() > Integer.MIN_VALUE;
+  }
+
   /** Quarkus itself would try its luck with localhost. */
   private static boolean hostIsConfigured() {
-    SmallRyeConfig config = ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
-    return config.getConfigValue(HOST).getConfigSourceOrdinal() > Integer.MIN_VALUE;
+    return isSet(config(), HOST);
   }
 
   private static SmtpConfiguration configuration(
@@ -52,15 +106,19 @@ class OfSettings {
         Optional.empty(),
         Retries.clamped(settings.maxRetries(), settings.retryDelay()),
         Retries.warnings(settings.maxRetries(), settings.retryDelay()),
-        settings.maxConcurrentConnections(),
-        settings.timeout(),
+        isSet(config(), PREFIX + "max-pool-size")
+            ? mailer.maxPoolSize()
+            : settings.maxConcurrentConnections(),
+        settings.maxRecipientsPerMail(),
+        isSet(config(), PREFIX + "timeout") ? mailer.timeout() : settings.timeout(),
         settings.failoverOrder(),
         true,
         Optional.empty());
   }
 
+  @SuppressWarnings("deprecation") // Whoever still says ssl means tls.
   private static String tlsMode(MailerRuntimeConfig mailer) {
-    if (mailer.tls().orElse(mailer.tlsConfigurationName().isPresent())) {
+    if (mailer.tls().orElse(mailer.tlsConfigurationName().isPresent() || mailer.ssl())) {
       return TlsMode.Tls.name();
     }
     return switch (mailer.startTLS().toUpperCase(Locale.ROOT)) {
@@ -75,8 +133,16 @@ class OfSettings {
     if (mailer.from().isEmpty()) {
       return new SmtpAuth.Unusable("no sender is configured; set quarkus.mailer.from");
     }
-    if (mailer.username().isEmpty()
-        || WITHOUT_LOGIN.contains(mailer.login().toUpperCase(Locale.ROOT))) {
+    if (!MailAddress.isSender(mailer.from().get())) {
+      return new SmtpAuth.Unusable(
+          "quarkus.mailer.from must be an e-mail address, or Name <address>");
+    }
+    if (mailer.login().equalsIgnoreCase("XOAUTH2")) {
+      return new SmtpAuth.Unusable(
+          "quarkus.mailer.login=XOAUTH2 knows one token only; make a configuration of its own with"
+              + " auth XOAuth2, which fetches them");
+    }
+    if (mailer.username().isEmpty() || mailer.login().equalsIgnoreCase("DISABLED")) {
       return new SmtpAuth.None();
     }
     return new SmtpAuth.Login(mailer.username().get(), new Secret(mailer.password().orElse("")));

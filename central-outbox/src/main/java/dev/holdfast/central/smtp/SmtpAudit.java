@@ -62,6 +62,7 @@ final class SmtpAudit {
         .put("maxRetries", view.maxRetries())
         .put("retryDelay", view.retryDelay())
         .put("maxConcurrentConnections", view.maxConcurrentConnections())
+        .put("maxRecipientsPerMail", view.maxRecipientsPerMail())
         .put("timeout", view.timeout())
         .put("failoverOrder", view.failoverOrder())
         .put("enabled", view.enabled())

@@ -25,6 +25,7 @@ public record SmtpConfiguration(
     RetryPolicy retries,
     List<String> warnings,
     int maxConcurrentConnections,
+    int maxRecipientsPerMail,
     Duration timeout,
     int failoverOrder,
     boolean enabled,

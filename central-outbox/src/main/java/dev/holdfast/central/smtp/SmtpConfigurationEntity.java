@@ -62,6 +62,9 @@ class SmtpConfigurationEntity {
   @Column(name = "max_concurrent_connections")
   Integer maxConcurrentConnections;
 
+  @Column(name = "max_recipients_per_mail")
+  Integer maxRecipientsPerMail;
+
   @Column(name = "timeout_ms")
   Long timeoutMs;
 
@@ -108,6 +111,7 @@ class SmtpConfigurationEntity {
         Retries.clamped(maxRetries, retryDelay()),
         Retries.warnings(maxRetries, retryDelay()),
         Optional.ofNullable(maxConcurrentConnections).orElse(settings.maxConcurrentConnections()),
+        Optional.ofNullable(maxRecipientsPerMail).orElse(settings.maxRecipientsPerMail()),
         Optional.ofNullable(timeoutMs).map(Duration::ofMillis).orElse(settings.timeout()),
         failoverOrder,
         enabled,

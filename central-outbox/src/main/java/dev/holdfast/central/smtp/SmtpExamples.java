@@ -40,6 +40,7 @@ final class SmtpExamples {
         "maxRetries": 10,
         "retryDelay": "1m",
         "maxConcurrentConnections": 5,
+        "maxRecipientsPerMail": 100,
         "timeout": "30s",
         "failoverOrder": 10,
         "enabled": true

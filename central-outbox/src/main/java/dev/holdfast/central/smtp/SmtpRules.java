@@ -17,6 +17,7 @@ final class SmtpRules {
 
   private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]{1,253}");
   private static final int MAX_CONNECTIONS = 100;
+  private static final int MAX_RECIPIENTS = 1000;
   private static final int MAX_CHARS = 2000;
   private static final int MAX_TRUST_CHARS = 64 * 1024;
   private static final Duration LONGEST_TIMEOUT = Duration.ofMinutes(10);
@@ -33,7 +34,7 @@ final class SmtpRules {
     }
     row.port = Optional.ofNullable(given.port()).orElse(usualPort(row.tlsMode));
     within("port", row.port, 1, 65_535);
-    row.from = MailAddress.require("from", given.from());
+    row.from = MailAddress.requireSender("from", given.from());
     row.trust = blankToNull("trust", given.trust(), MAX_TRUST_CHARS, true);
     if (row.trust != null && !AdditionalTrust.isReadable(row.trust)) {
       throw invalid("trust", "must be certificates in PEM");
@@ -74,6 +75,10 @@ final class SmtpRules {
     row.maxConcurrentConnections = given.maxConcurrentConnections();
     if (row.maxConcurrentConnections != null) {
       within("maxConcurrentConnections", row.maxConcurrentConnections, 1, MAX_CONNECTIONS);
+    }
+    row.maxRecipientsPerMail = given.maxRecipientsPerMail();
+    if (row.maxRecipientsPerMail != null) {
+      within("maxRecipientsPerMail", row.maxRecipientsPerMail, 1, MAX_RECIPIENTS);
     }
     row.timeoutMs = timeout(given);
     row.failoverOrder = Optional.ofNullable(given.failoverOrder()).orElse(100);

@@ -15,6 +15,14 @@ public interface SmtpSettings {
   @WithDefault("5")
   int maxConcurrentConnections();
 
+  /** A longer list goes out in several mails. */
+  @WithDefault("100")
+  int maxRecipientsPerMail();
+
+  /** Whether a password may go to another machine over a connection that is not encrypted. */
+  @WithDefault("false")
+  boolean passwordInClear();
+
   /** After this an attempt has failed for now. */
   @WithDefault("30s")
   Duration timeout();

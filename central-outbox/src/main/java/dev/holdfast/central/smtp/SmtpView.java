@@ -12,7 +12,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
     examples =
         """
         {"name": "relay", "host": "smtp.example.com", "port": 587, "tlsMode": "StartTls", "auth": "Login", "username": "holdfast",
-         "secretSet": true, "from": "holdfast@example.com", "maxRetries": 10, "retryDelay": "PT1M", "maxConcurrentConnections": 5,
+         "secretSet": true, "from": "holdfast@example.com", "maxRetries": 10, "retryDelay": "PT1M", "maxConcurrentConnections": 5, "maxRecipientsPerMail": 100,
          "timeout": "PT30S", "failoverOrder": 10, "enabled": true, "origin": "stored", "updatedAt": "2026-03-01T12:00:00Z",
          "updatedBy": "anna"}
         """)
@@ -54,6 +54,10 @@ public record SmtpView(
                 "Connections at the same time, for each node of central; else as in the settings",
             examples = "5")
         Integer maxConcurrentConnections,
+    @Schema(
+            description = "A longer list goes out in several mails; else as in the settings",
+            examples = "100")
+        Integer maxRecipientsPerMail,
     @Schema(description = "How long an attempt may take; else as in the settings", examples = "30s")
         String timeout,
     @Schema(description = "Lower comes first; 100 if not said", examples = "100")
@@ -98,6 +102,7 @@ public record SmtpView(
         configuration.retries().maxRetries(),
         configuration.retries().interval().toString(),
         configuration.maxConcurrentConnections(),
+        configuration.maxRecipientsPerMail(),
         configuration.timeout().toString(),
         configuration.failoverOrder(),
         configuration.enabled(),

@@ -1,7 +1,7 @@
-// Who got it, and who was turned away with which words.
+// Who has it, who is still to be reached, and who was turned away with which words.
 
 import { badge } from '/ui/badge.js';
-import { html } from '/ui/lit.js';
+import { html, nothing } from '/ui/lit.js';
 import { cell, table } from '/ui/parts.js';
 import { link } from '/ui/route.js';
 
@@ -10,24 +10,37 @@ const REFUSED = /(?:^|: )(?:refused|no recipient was accepted): (.+)$/s;
 const BETWEEN = /, (?=[^\s,()]+@[^\s,()]+ \()/;
 const ONE = /^(\S+@\S+) \((.+)\)(?: and \d+ more)?$/s;
 
-export function recipients({ status, resolvedTargets, lastError, list }) {
+export function recipients(item) {
+  const { status, resolvedTargets, remainingTargets, refusedTargets, perhapsSent, list } = item;
   const accepted = resolvedTargets ?? [];
-  const refused = status === 'Retrying' || status === 'Pending' ? [] : turnedAway(lastError);
-  if (accepted.length + refused.length === 0)
-    return html`<p class="hint">
-      Resolved from the list <a href=${link(['settings', 'lists', list])}>${list}</a> when it is
-      delivered.
-    </p>`;
-  return table(
+  const remaining = status === 'Discarded' ? [] : (remainingTargets ?? []);
+  const refused = refusedTargets?.length
+    ? refusedTargets.map(({ address, reason }) => [address, reason])
+    : status === 'Retrying' || status === 'Pending'
+      ? []
+      : turnedAway(item.lastError);
+  const perhaps = perhapsSent
+    ? html`<p class="badges">${badge('perhaps sent', 'amber')}</p>
+        <pre class="error" data-perhaps-sent>${perhapsSent}</pre>`
+    : nothing;
+  if (accepted.length + refused.length + remaining.length === 0)
+    return html`${perhaps}
+      <p class="hint">
+        Resolved from the list <a href=${link(['settings', 'lists', list])}>${list}</a> when it is
+        delivered.
+      </p>`;
+  return html`${perhaps}
+  ${table(
     'Recipients',
     [{ text: 'Recipient' }, { text: 'Result' }],
     [
       ...accepted.map((who) => row(who, badge('accepted', 'green'))),
+      ...remaining.map((who) => row(who, badge('to be reached', 'amber'))),
       ...refused.map(([who, words]) =>
         row(who, html`${badge('refused', 'red')} <p class="error">${words}</p>`),
       ),
     ],
-  );
+  )}`;
 }
 
 const row = (who, result) =>

@@ -16,14 +16,20 @@ const TEXTS = [
   'timeout',
   'trust',
 ];
-const NUMBERS = ['port', 'maxRetries', 'maxConcurrentConnections', 'failoverOrder'];
+const NUMBERS = [
+  'port',
+  'maxRetries',
+  'maxConcurrentConnections',
+  'maxRecipientsPerMail',
+  'failoverOrder',
+];
 
 export const mailFields = (server) => html`
   <div class="fields two">
     ${text('host', 'Host', server, { required: true })}
     ${text('port', 'Port', server, { type: 'number', hint: 'by TLS' })}
     ${choice('tlsMode', 'TLS', ['StartTls', 'Tls', 'None'], server.tlsMode)}
-    ${text('from', 'From', server, { type: 'email', required: true })}
+    ${text('from', 'From', server, { required: true, hint: 'Holdfast <holdfast@example.com>' })}
     ${choice('auth', 'Signs in', ['None', 'Login', 'XOAuth2'], server.auth)}
     ${text('username', 'User', server)}
     <label
@@ -35,6 +41,7 @@ export const mailFields = (server) => html`
     ${text('retryDelay', 'Between retries', server, { hint: '1m' })}
     ${text('timeout', 'Gives up after', server, { hint: '30s' })}
     ${text('maxConcurrentConnections', 'Connections', server, { type: 'number', hint: '5' })}
+    ${text('maxRecipientsPerMail', 'Recipients in one mail', server, { type: 'number', hint: '100' })}
     ${text('tokenUrl', 'XOAuth2: token URL', server)} ${text('clientId', 'XOAuth2: client id', server)}
     ${text('scope', 'XOAuth2: scope', server)}
     <label

@@ -72,6 +72,7 @@ class Mail extends Element {
         ['From', server.from],
         ['Retries', `${server.maxRetries}, ${words(server.retryDelay)} apart`],
         ['Connections', server.maxConcurrentConnections],
+        ['Recipients in one mail', server.maxRecipientsPerMail],
         ['Gives up after', words(server.timeout)],
         ['Failover order', server.failoverOrder],
         [

@@ -59,6 +59,9 @@ final class MailTransaction {
     if (address.isEmpty()) {
       return SmtpReply.of(501, "5.5.4 Expected RCPT TO:<address>");
     }
+    if (recipients.size() == settings.maxRecipients()) {
+      return SmtpReply.of(452, "4.5.3 Too many recipients");
+    }
     recipients.add(address.get());
     return SmtpReply.of(250, "2.1.5 Recipient OK");
   }

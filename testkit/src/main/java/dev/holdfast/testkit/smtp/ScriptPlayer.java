@@ -6,11 +6,14 @@ import dev.holdfast.testkit.smtp.SessionScript.DelayAt;
 import dev.holdfast.testkit.smtp.SessionScript.DropAt;
 import dev.holdfast.testkit.smtp.SessionScript.HangAt;
 import dev.holdfast.testkit.smtp.SessionScript.KeepMailButDrop;
+import dev.holdfast.testkit.smtp.SessionScript.PauseAt;
 import dev.holdfast.testkit.smtp.SessionScript.ReplyAt;
 import dev.holdfast.testkit.waiting.HangGate;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /** Plays a script during one session: at each stage, what happens instead of the usual. */
 final class ScriptPlayer {
@@ -64,6 +67,9 @@ final class ScriptPlayer {
         hangs.hang();
       } else if (part instanceof DelayAt delay && delay.stage() == stage) {
         delay.until().await();
+      } else if (part instanceof PauseAt pause && pause.stage() == stage) {
+        // Nobody counts it down.
+        var unused = new CountDownLatch(1).await(pause.pause().toMillis(), TimeUnit.MILLISECONDS);
       } else if (part instanceof DropAt drop && drop.stage() == stage) {
         return new Turn.Drop();
       } else if (part instanceof BabbleAt babble && babble.stage() == stage) {

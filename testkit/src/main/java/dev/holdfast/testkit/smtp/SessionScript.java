@@ -1,5 +1,6 @@
 package dev.holdfast.testkit.smtp;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -40,6 +41,9 @@ public sealed interface SessionScript {
 
   /** Goes on when the signal is given. */
   record DelayAt(Stage stage, CountDownLatch until) implements SessionScript {}
+
+  /** Takes its time. */
+  record PauseAt(Stage stage, Duration pause) implements SessionScript {}
 
   /**
    * Keeps the mail but closes the connection instead of acknowledging it: the sender cannot know
@@ -92,6 +96,10 @@ public sealed interface SessionScript {
 
   static SessionScript delay(Stage stage, CountDownLatch until) {
     return new DelayAt(stage, until);
+  }
+
+  static SessionScript pause(Stage stage, Duration pause) {
+    return new PauseAt(stage, pause);
   }
 
   static SessionScript keepMailButDrop() {

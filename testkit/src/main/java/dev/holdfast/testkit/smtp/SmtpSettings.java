@@ -11,6 +11,7 @@ record SmtpSettings(
     Optional<TestTls> tls,
     List<Credentials> credentials,
     int maxMessageBytes,
+    int maxRecipients,
     boolean pipelining,
     Optional<String> authOffer,
     Clock clock) {

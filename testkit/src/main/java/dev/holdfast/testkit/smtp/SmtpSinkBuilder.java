@@ -17,6 +17,7 @@ public final class SmtpSinkBuilder {
   private int maxSessions = 200;
   private int keepLast = 100_000;
   private int maxMessageBytes = 25 * 1024 * 1024;
+  private int maxRecipients = Integer.MAX_VALUE;
   private TlsMode tlsMode = TlsMode.NONE;
   private Clock clock = Clock.systemUTC();
   private boolean pipelining = true;
@@ -84,6 +85,12 @@ public final class SmtpSinkBuilder {
     return this;
   }
 
+  /** Of one mail; the others are told to come with the next (452). */
+  public SmtpSinkBuilder maxRecipients(int recipients) {
+    maxRecipients = recipients;
+    return this;
+  }
+
   /** Gives received mails their time. */
   public SmtpSinkBuilder clock(Clock newClock) {
     clock = newClock;
@@ -108,7 +115,15 @@ public final class SmtpSinkBuilder {
     Optional<TestTls> tls =
         tlsMode == TlsMode.NONE ? Optional.empty() : Optional.of(TestTls.create());
     SmtpSettings settings =
-        new SmtpSettings(tlsMode, tls, credentials, maxMessageBytes, pipelining, authOffer, clock);
+        new SmtpSettings(
+            tlsMode,
+            tls,
+            credentials,
+            maxMessageBytes,
+            maxRecipients,
+            pipelining,
+            authOffer,
+            clock);
     try {
       return new SmtpSink(settings, bind, port, maxSessions, keepLast);
     } catch (IOException e) {

@@ -4,6 +4,7 @@ import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.delivery.NotificationTypes;
+import dev.holdfast.central.notification.Reach;
 import dev.holdfast.central.notification.StoredNotification;
 import dev.holdfast.central.pause.Pause;
 import dev.holdfast.central.recipients.RecipientList;
@@ -57,9 +58,18 @@ class EmailAdapter implements DeliveryAdapter {
     if (flaw.isPresent()) {
       return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(flaw.get())));
     }
+    StoredNotification notification = delivery.notification();
     List<String> recipients = delivery.list().map(RecipientList::recipients).orElseThrow();
-    return new Failover(servers.enabled())
-        .send(from -> mail(delivery.notification(), from, recipients));
+    Reach before = notification.reach();
+    List<String> left = before.leaves(recipients);
+    if (left.isEmpty() && !before.accepted().isEmpty()) {
+      // Whoever was still to be reached is no longer on the list.
+      Reach all = before.and(Reach.NONE);
+      return Uni.createFrom()
+          .item(new DeliveryResult.Attempted(Failover.delivered(all), Optional.empty(), all));
+    }
+    return new Failover(servers.enabled(), before, clock.instant().plus(retries().interval()))
+        .send(mail(notification, left.isEmpty() ? recipients : left));
   }
 
   private String resting() {
@@ -69,7 +79,8 @@ class EmailAdapter implements DeliveryAdapter {
   private Optional<String> flawIn(Delivery delivery) {
     if (servers.all().isEmpty()) {
       return Optional.of(
-          "there is no SMTP configuration; set quarkus.mailer.host, or make one with PUT /api/v1/smtp-configurations/ and a name");
+          "there is no SMTP configuration; set quarkus.mailer.host, or make one with PUT"
+              + " /api/v1/smtp-configurations/ and a name");
     }
     if (servers.enabled().isEmpty()) {
       return Optional.of("every SMTP configuration is switched off; enable one");
@@ -83,10 +94,9 @@ class EmailAdapter implements DeliveryAdapter {
         .map(list -> "list '%s' is empty; add recipients to it".formatted(list.name()));
   }
 
-  private Mail mail(StoredNotification notification, String from, List<String> recipients) {
-    return Mail.of(
+  private Mail mail(StoredNotification notification, List<String> recipients) {
+    return new Mail(
         "<%s@holdfast>".formatted(notification.id()),
-        from,
         recipients,
         notification.content().subject(),
         notification.content().body(),
@@ -102,14 +112,11 @@ class EmailAdapter implements DeliveryAdapter {
         .orElseGet(() -> Retries.clamped(settings.maxRetries(), settings.retryDelay()));
   }
 
-  /**
-   * Every server may take its time, and so may the wait for a connection to each, and for the
-   * answer to the mail before it on that connection.
-   */
+  /** Every server may take its time, and so may the wait for a worker and the farewell. */
   @Override
   public Duration timeLimit() {
     return configurations()
-        .map(configuration -> configuration.timeout().multipliedBy(2).plus(SmtpServer.LONGEST_WAIT))
+        .map(configuration -> configuration.timeout().plus(SmtpServer.LONGEST_WAIT.multipliedBy(2)))
         .reduce(Duration::plus)
         .orElse(settings.timeout());
   }
@@ -121,7 +128,7 @@ class EmailAdapter implements DeliveryAdapter {
         .filter(server -> server.openUntil().isEmpty())
         .findFirst()
         .or(() -> servers.enabled().stream().findFirst())
-        .map(SmtpServer::mailsAtOnce)
+        .map(server -> server.configuration().maxConcurrentConnections())
         .orElse(settings.maxConcurrentConnections());
   }
 

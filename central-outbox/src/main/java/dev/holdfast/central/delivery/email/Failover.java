@@ -4,98 +4,129 @@ import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.delivery.email.ServerResult.Away;
 import dev.holdfast.central.delivery.email.ServerResult.Busy;
 import dev.holdfast.central.delivery.email.ServerResult.Tried;
+import dev.holdfast.central.notification.Reach;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Goes along the servers until one has taken the mail or said no for good. Only what would fail for
- * every mail, a server that is away, sends it on to the next; one that is busy is come back to.
+ * every mail, a server that is away, sends it on to the next; one that is busy is come back to. A
+ * server that cannot be used at all has no say while another one is only away.
  */
 final class Failover {
 
   private final List<SmtpServer> servers;
+  private final Instant again;
   private final List<ServerResult> passed = new ArrayList<>();
+  private final Reach before;
+  private Reach reach;
 
-  Failover(List<SmtpServer> servers) {
+  /**
+   * @param before whom earlier attempts have reached
+   * @param again when to go on with the others, where some were reached
+   */
+  Failover(List<SmtpServer> servers, Reach before, Instant again) {
     this.servers = servers;
+    this.before = before;
+    this.reach = before;
+    this.again = again;
   }
 
   /**
-   * @param mail from whom it is depends on the server
+   * @param mail to those who are still to be reached
    */
-  Uni<DeliveryResult> send(Function<String, Mail> mail) {
-    SmtpServer next = servers.get(passed.size());
-    Optional<String> flaw = next.configuration().flaw();
-    if (flaw.isPresent()) {
-      return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(flaw.get())));
-    }
-    return next.send(mail.apply(next.configuration().from())).chain(result -> judge(result, mail));
+  Uni<DeliveryResult> send(Mail mail) {
+    return servers.get(passed.size()).send(mail).chain(result -> judge(result, mail));
   }
 
-  private Uni<DeliveryResult> judge(ServerResult result, Function<String, Mail> mail) {
-    if (result instanceof Tried tried && !tried.isAway()) {
-      return Uni.createFrom().item(DeliveryResult.of(tried.outcome()));
-    }
+  private Uni<DeliveryResult> judge(ServerResult result, Mail mail) {
     passed.add(result);
     if (result instanceof Busy busy) {
-      return Uni.createFrom().item(putOff(busy));
+      return item(putOff(busy));
     }
-    return passed.size() < servers.size() ? send(mail) : Uni.createFrom().item(nobodyWasThere());
+    if (result instanceof Tried tried) {
+      reach = reach.and(tried.reach());
+      if (!tried.isAway() && !(tried.isForGood() && tried.forEveryMail() && someoneIsAway())) {
+        return item(attempted(tried.outcome(), tried.forEveryMail()));
+      }
+    }
+    return passed.size() < servers.size()
+        ? send(result instanceof Tried ? mail.to(reach.remaining()) : mail)
+        : item(nobodyWasThere());
+  }
+
+  private static Uni<DeliveryResult> item(DeliveryResult result) {
+    return Uni.createFrom().item(result);
+  }
+
+  private boolean someoneIsAway() {
+    return passed.stream()
+        .anyMatch(result -> result instanceof Away || result instanceof Tried t && t.isAway());
+  }
+
+  /** Once somebody has it, a no to the others is a no to them alone. */
+  private DeliveryResult attempted(DeliveryOutcome outcome, boolean forEveryMail) {
+    boolean isNo = outcome instanceof DeliveryOutcome.Permanent;
+    if (isNo && !forEveryMail && !reach.accepted().isEmpty()) {
+      reach = reach.refusingTheRest(outcome.failure().orElse(""));
+    }
+    if (reach.remaining().isEmpty() && !reach.accepted().isEmpty()) {
+      return result(delivered(reach), Optional.empty());
+    }
+    return result(outcome, hasProgress() ? Optional.of(again) : Optional.empty());
+  }
+
+  static DeliveryOutcome delivered(Reach reach) {
+    return new DeliveryOutcome.Delivered(
+        reach.accepted(), reach.refused().stream().map(Reach.Refusal::toString).toList());
+  }
+
+  private boolean hasProgress() {
+    return reach.accepted().size() > before.accepted().size();
+  }
+
+  private DeliveryResult result(DeliveryOutcome outcome, Optional<Instant> uncounted) {
+    return new DeliveryResult.Attempted(outcome, uncounted, reach);
   }
 
   /** Nothing has failed that could count against the mail. */
   private DeliveryResult putOff(Busy busy) {
-    return tried().isEmpty()
+    return tried().findAny().isEmpty()
         ? new DeliveryResult.NotNow(why(), busy.until())
-        : new DeliveryResult.Attempted(
-            DeliveryOutcome.targetAway(why()), Optional.of(busy.until()));
+        : result(DeliveryOutcome.targetAway(why()), Optional.of(busy.until()));
   }
 
   /** Counts as a failure only if a server was tried that was not known to be away. */
   private DeliveryResult nobodyWasThere() {
-    List<Tried> tried = tried();
-    Instant again =
-        servers.stream()
-            .map(SmtpServer::openUntil)
-            .flatMap(Optional::stream)
+    Instant next =
+        Stream.concat(
+                servers.stream().map(SmtpServer::openUntil).flatMap(Optional::stream),
+                passed.stream()
+                    .filter(Away.class::isInstance)
+                    .map(result -> ((Away) result).until()))
             .min(Instant::compareTo)
-            .or(this::earliestOfAway)
             .orElse(Instant.EPOCH);
-    if (tried.isEmpty()) {
-      return new DeliveryResult.NotNow(why(), again);
+    if (tried().findAny().isEmpty()) {
+      return new DeliveryResult.NotNow(why(), next);
     }
-    return new DeliveryResult.Attempted(
+    return result(
         DeliveryOutcome.targetAway(why()),
-        tried.stream().allMatch(Tried::probe) ? Optional.of(again) : Optional.empty());
+        tried().allMatch(one -> one.probe() || one.isForGood()) || hasProgress()
+            ? Optional.of(next)
+            : Optional.empty());
   }
 
-  private List<Tried> tried() {
-    return passed.stream().filter(Tried.class::isInstance).map(Tried.class::cast).toList();
-  }
-
-  private Optional<Instant> earliestOfAway() {
-    return passed.stream()
-        .filter(Away.class::isInstance)
-        .map(result -> ((Away) result).until())
-        .min(Instant::compareTo);
+  private Stream<Tried> tried() {
+    return passed.stream().filter(Tried.class::isInstance).map(Tried.class::cast);
   }
 
   private String why() {
-    return passed.stream().map(Failover::words).collect(Collectors.joining("; "));
-  }
-
-  private static String words(ServerResult result) {
-    if (result instanceof Away away) {
-      return away.reason();
-    }
-    return result instanceof Busy busy
-        ? busy.reason()
-        : ((DeliveryOutcome.Transient) ((Tried) result).outcome()).cause();
+    return passed.stream().map(ServerResult::words).collect(Collectors.joining("; "));
   }
 }

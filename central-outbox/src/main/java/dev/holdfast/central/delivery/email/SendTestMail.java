@@ -40,23 +40,20 @@ class SendTestMail implements MailTrial {
         servers.all().stream()
             .filter(one -> one.configuration().name().equals(configuration.name()))
             .findFirst();
-    Optional<String> flaw = configuration.flaw();
-    if (server.isEmpty() || flaw.isPresent()) {
-      return Uni.createFrom()
-          .item(new TrialReport("Permanent", flaw.orElse("it was deleted"), 0, List.of()));
+    if (server.isEmpty()) {
+      return Uni.createFrom().item(new TrialReport("Permanent", "it was deleted", 0, List.of()));
     }
     Transcript transcript = new Transcript();
     Instant start = clock.instant();
     return server
         .get()
         .trial(mail(configuration, to), transcript)
-        .map(outcome -> report(outcome, transcript, start));
+        .map(result -> report(result, transcript, start));
   }
 
   private Mail mail(SmtpConfiguration configuration, String to) {
-    return Mail.of(
+    return new Mail(
         "<test-%s@holdfast>".formatted(UUID.randomUUID()),
-        configuration.from(),
         List.of(to),
         "Test mail from Holdfast",
         "This mail was sent by SMTP configuration '%s' because somebody asked for a test."
@@ -64,7 +61,11 @@ class SendTestMail implements MailTrial {
         clock.instant());
   }
 
-  private TrialReport report(DeliveryOutcome outcome, Transcript transcript, Instant start) {
+  private TrialReport report(ServerResult result, Transcript transcript, Instant start) {
+    DeliveryOutcome outcome =
+        result instanceof ServerResult.Tried tried
+            ? tried.outcome()
+            : DeliveryOutcome.failedForNow(result.words());
     return new TrialReport(
         outcome.getClass().getSimpleName(),
         outcome.failure().orElse("the server has taken the mail"),

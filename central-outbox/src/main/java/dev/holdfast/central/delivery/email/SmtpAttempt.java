@@ -1,185 +1,208 @@
 package dev.holdfast.central.delivery.email;
 
-import dev.holdfast.central.secrets.Secret;
-import dev.holdfast.central.smtp.SmtpAuth;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import java.time.Duration;
+import dev.holdfast.central.delivery.email.ServerResult.Tried;
+import dev.holdfast.central.notification.Reach;
+import dev.holdfast.central.notification.Reach.Refusal;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMessage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * One mail to one server, in bounded time: on a connection that is open already if there is one,
- * else on a new one. It tries a second time only where the first cannot have got anywhere: when the
- * open connection turns out to be dead, or the token to be no good any more.
+ * One notification at one server, on a worker: in as many mails as its recipients need, over a
+ * connection that is open already if there is one, else over a new one. It begins anew only where
+ * it cannot have got anywhere: when the open connection turns out to be dead, or the token to be no
+ * good any more.
  */
 final class SmtpAttempt {
+
+  private static final int SHOWN_REFUSALS = 5;
 
   private final SmtpServer server;
   private final Mail mail;
   private final Transcript transcript;
-  private final boolean fresh;
-  private final Promise<Accepted> result = Promise.promise();
-  private Optional<SmtpConnection> connection = Optional.empty();
-  private Optional<Secret> token = Optional.empty();
-  private boolean tokenReplaced;
-  private boolean passedOn;
+  private final List<String> accepted = new ArrayList<>();
+  private final List<Refusal> refused = new ArrayList<>();
+  private final Map<String, SmtpReply> delayed = new LinkedHashMap<>();
+  private Optional<SmtpDialogue> dialogue = Optional.empty();
+  private String cutBecause;
+  private boolean over;
+  private boolean failed;
 
-  /**
-   * @param fresh with a dialogue from the greeting on, even if there is an open connection
-   */
-  SmtpAttempt(SmtpServer server, Mail mail, Transcript transcript, boolean fresh) {
+  SmtpAttempt(SmtpServer server, Mail mail, Transcript transcript) {
     this.server = server;
     this.mail = mail;
     this.transcript = transcript;
-    this.fresh = fresh;
+  }
+
+  /** From whatever thread, and at once; not when it is over. */
+  synchronized void cut(String why) {
+    if (!over && cutBecause == null) {
+      cutBecause = why;
+      dialogue.ifPresent(used -> used.cut(why));
+    }
+  }
+
+  private synchronized SmtpDialogue use(SmtpDialogue next) throws SmtpFailure {
+    dialogue = Optional.of(next);
+    next.record(transcript);
+    if (cutBecause != null) {
+      throw SmtpFailure.broken(SmtpStage.CONNECT, "no connection: " + cutBecause);
+    }
+    return next;
+  }
+
+  /**
+   * @return the connection, if it was ever tried; nobody cuts it from here on
+   */
+  synchronized Optional<SmtpDialogue> end() {
+    over = true;
+    dialogue.ifPresent(used -> used.record(Transcript.unread()));
+    return dialogue;
+  }
+
+  /** Its connection is good for another mail. */
+  boolean isWhole() {
+    return !failed;
   }
 
   /**
    * @param open a connection that is open already
    */
-  Future<Accepted> run(Optional<SmtpConnection> open) {
-    open.ifPresent(this::use);
-    open.map(SmtpConnection::answered)
-        .orElseGet(Future::succeededFuture)
-        .onComplete(turn -> limitTime());
-    open.map(kept -> fresh ? replace(kept) : reuse(kept))
-        .orElseGet(this::anew)
-        .onSuccess(result::tryComplete)
-        .onFailure(result::tryFail);
-    return result.future();
-  }
-
-  /** From when it is this mail's turn: what keeps another one waiting is not held against it. */
-  private void limitTime() {
-    Duration timeout = server.configuration().timeout();
-    long timer =
-        server
-            .vertx()
-            .setTimer(timeout.toMillis(), late -> giveUp("no answer within " + seconds(timeout)));
-    result.future().onComplete(ended -> server.vertx().cancelTimer(timer));
-  }
-
-  /** The answer to another mail may still be on its way over the old one. */
-  private Future<Accepted> replace(SmtpConnection open) {
-    return open.quit().compose(gone -> anew());
-  }
-
-  private Future<Accepted> reuse(SmtpConnection open) {
-    return send(open).recover(failure -> wasDead(failure) ? anew() : Future.failedFuture(failure));
-  }
-
-  private Future<Accepted> send(SmtpConnection open) {
-    return open.send(mail, transcript, () -> passOn(open));
-  }
-
-  /** Not by who wants to see his dialogue, which would become that of two. */
-  private void passOn(SmtpConnection open) {
-    passedOn = !fresh && server.idle().passOn(open);
-  }
-
-  /** A server may hang up on who says nothing; it says so with a 421, or not at all. */
-  private static boolean wasDead(Throwable failure) {
-    if (failure instanceof SmtpBrokenException broken) {
-      return broken.stage() == SmtpStage.MAIL;
+  Tried run(Optional<SmtpDialogue> open, boolean probe) {
+    List<String> left = new ArrayList<>(mail.recipients());
+    Optional<SmtpFailure> failure = Optional.empty();
+    try {
+      deliver(left, open.isPresent() ? use(open.get()) : connected(false), open.isPresent());
+    } catch (SmtpFailure e) {
+      failure = Optional.of(e);
+      failed = true;
     }
-    return failure instanceof SmtpRefusedException refused
-        && refused.stage() == SmtpStage.MAIL
-        && refused.reply().saysGoodbye();
+    List<String> remaining = Stream.concat(delayed.keySet().stream(), left.stream()).toList();
+    Reach reach =
+        new Reach(accepted, refused, remaining, failure.flatMap(e -> perhapsSent(e, remaining)));
+    return new Tried(
+        failure.map(e -> e.outcome(server.name())).orElseGet(() -> judged(remaining)),
+        reach,
+        failure.filter(e -> e.stage().isBeforeMail()).isPresent(),
+        probe);
   }
 
-  private Future<Accepted> anew() {
-    return leaveOld()
-        .compose(left -> credentials())
-        .compose(this::open)
-        .compose(this::send)
-        .recover(
-            failure ->
-                tokenWasRefused(failure) ? withAnotherToken() : Future.failedFuture(failure));
-  }
-
-  /** There must never be one connection more than places. */
-  private Future<Void> leaveOld() {
-    return current()
-        .map(old -> old.giveUp("not needed any more"))
-        .orElseGet(Future::succeededFuture);
-  }
-
-  private Future<SmtpConnection> open(Credentials credentials) {
-    if (result.future().isComplete()) {
-      return Future.failedFuture("given up");
-    }
-    SmtpConnection opened = server.connection();
-    use(opened);
-    return opened.open(server.client(), credentials, transcript).map(opened);
-  }
-
-  private Future<Credentials> credentials() {
-    SmtpAuth auth = server.configuration().auth();
-    if (auth instanceof SmtpAuth.Login login) {
-      return Future.succeededFuture(new Credentials.Password(login.username(), login.password()));
-    }
-    if (auth instanceof SmtpAuth.XOAuth2 oauth) {
-      return Future.fromCompletionStage(
-              server.tokens().orElseThrow().get().subscribeAsCompletionStage())
-          .onSuccess(fetched -> token = Optional.of(fetched))
-          .map(fetched -> new Credentials.BearerToken(oauth.username(), fetched));
-    }
-    return Future.succeededFuture(new Credentials.None());
-  }
-
-  private boolean tokenWasRefused(Throwable failure) {
-    return !tokenReplaced
-        && token.isPresent()
-        && failure instanceof SmtpRefusedException refused
-        && refused.stage() == SmtpStage.AUTH
-        && refused.reply().isPermanent();
-  }
-
-  private Future<Accepted> withAnotherToken() {
-    tokenReplaced = true;
-    server.tokens().orElseThrow().refused(token.orElseThrow());
-    return anew();
-  }
-
-  private synchronized void use(SmtpConnection next) {
-    connection = Optional.of(next);
-  }
-
-  private synchronized Optional<SmtpConnection> current() {
-    return connection;
-  }
-
-  /** Also when the caller has lost interest; not when it is over. */
-  void giveUp(String why) {
-    if (result.future().isComplete()) {
-      return;
-    }
-    // A connection knows what it was waiting for, and says it before it goes.
-    current()
-        .map(used -> used.giveUp(why))
-        .orElseGet(Future::succeededFuture)
-        .onComplete(
-            gone ->
-                result.tryFail(new SmtpBrokenException(SmtpStage.AUTH, "not connected: " + why)));
-  }
-
-  /** After the end: keeps the connection for the next mail if it is good for one. */
-  void leave() {
-    if (passedOn) {
-      return;
-    }
-    Optional<SmtpConnection> used = current();
-    boolean good = result.future().succeeded() && used.isPresent() && used.get().isOpen();
-    if (!good || !server.idle().keep(used.get())) {
-      used.map(SmtpConnection::quit)
-          .orElseGet(Future::succeededFuture)
-          .onComplete(gone -> server.places().leave());
+  /** Takes those out of {@code left} whose fate is known. */
+  private void deliver(List<String> left, SmtpDialogue first, boolean mayBeDead)
+      throws SmtpFailure {
+    SmtpDialogue current = first;
+    boolean unsure = mayBeDead;
+    MimeMessage message = composed(current);
+    while (!left.isEmpty()) {
+      List<String> some = left.subList(0, Math.min(left.size(), server.recipientsPerMail()));
+      try {
+        take(left, List.copyOf(some), current.send(message, some));
+        unsure = false;
+      } catch (SmtpFailure e) {
+        if (!unsure || !e.wasDeadBefore()) {
+          refuse(left, current.answers());
+          throw e;
+        }
+        current.cut("it was dead");
+        current = connected(false);
+        unsure = false;
+      }
     }
   }
 
-  private static String seconds(Duration duration) {
-    return duration.toMillis() % 1000 == 0
-        ? duration.toSeconds() + " s"
-        : duration.toMillis() + " ms";
+  private MimeMessage composed(SmtpDialogue on) throws SmtpFailure {
+    try {
+      return mail.composed(on.setup().session(), server.configuration().from());
+    } catch (MessagingException e) {
+      throw SmtpFailure.flaw(SmtpStage.MAIL, "the mail cannot be composed: " + e.getMessage());
+    }
+  }
+
+  private void take(List<String> left, List<String> asked, Map<String, SmtpReply> answers) {
+    refuse(left, answers);
+    boolean someHaveIt = answers.values().stream().anyMatch(SmtpReply::isPositive);
+    for (String address : asked) {
+      SmtpReply said = answers.get(address);
+      if (said != null && said.isPositive()) {
+        accepted.add(address);
+        left.remove(address);
+      } else if (said != null
+          && !said.isPermanent()
+          && !(someHaveIt && said.saysTooManyRecipients())) {
+        delayed.put(address, said);
+        left.remove(address);
+      }
+    }
+  }
+
+  /** What is refused for good stays so, whatever becomes of the rest of the mail. */
+  private void refuse(List<String> left, Map<String, SmtpReply> answers) {
+    for (String address : List.copyOf(left)) {
+      SmtpReply said = answers.get(address);
+      if (said != null && said.isPermanent()) {
+        refused.add(new Refusal(address, said.toString()));
+        left.remove(address);
+      }
+    }
+  }
+
+  private SmtpDialogue connected(boolean again) throws SmtpFailure {
+    Optional<Credentials> as = server.credentials();
+    SmtpDialogue next = use(server.dialogue(transcript));
+    try {
+      next.open(as);
+      return next;
+    } catch (SmtpFailure e) {
+      boolean tokenIsOld =
+          e.stage() == SmtpStage.AUTH
+              && e.isRefusedForGood()
+              && as.filter(Credentials::isToken).isPresent();
+      if (again || !tokenIsOld) {
+        throw e;
+      }
+      server.refused(as.get());
+      next.quit();
+      return connected(true);
+    }
+  }
+
+  private Optional<String> perhapsSent(SmtpFailure failure, List<String> remaining) {
+    return failure.perhapsSent()
+        ? Optional.of(
+            "%s: the text of %s was out to %d recipients when %s"
+                .formatted(server.name(), mail.messageId(), remaining.size(), failure.getMessage()))
+        : Optional.empty();
+  }
+
+  private DeliveryOutcome judged(List<String> remaining) {
+    if (remaining.isEmpty() && !accepted.isEmpty()) {
+      return new DeliveryOutcome.Delivered(
+          accepted, refused.stream().map(Refusal::toString).toList());
+    }
+    String what = accepted.isEmpty() ? "no recipient was accepted: " : "refused for now: ";
+    List<String> no =
+        Stream.concat(
+                refused.stream().map(Refusal::toString),
+                delayed.entrySet().stream()
+                    .map(e -> new Refusal(e.getKey(), e.getValue().toString()).toString()))
+            .toList();
+    int more = no.size() - SHOWN_REFUSALS;
+    String text =
+        "%s: %s%s%s"
+            .formatted(
+                server.name(),
+                what,
+                no.stream().limit(SHOWN_REFUSALS).collect(Collectors.joining(", ")),
+                more > 0 ? " and %d more".formatted(more) : "");
+    return remaining.isEmpty()
+        ? DeliveryOutcome.failedForGood(text)
+        : DeliveryOutcome.failedForNow(text);
   }
 }

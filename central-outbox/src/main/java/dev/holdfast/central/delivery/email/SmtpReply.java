@@ -1,41 +1,45 @@
 package dev.holdfast.central.delivery.email;
 
-import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A server's reply.
  *
- * @param lines without the code, as they came; not to be shown
- * @param text for people: cleaned first and shortened then, lest half a secret be left over; empty
- *     where the server just agreed, which nobody reads
+ * @param text for people: cleaned first and shortened then, lest half a secret be left over
  */
-record SmtpReply(int code, List<String> lines, String text) {
+record SmtpReply(int code, String text) {
 
-  /** Asks for the text of the mail, with every one of them. */
-  static final int GO_AHEAD = 354;
-
+  private static final int GO_AHEAD = 354;
   private static final int MOST_CHARS = 300;
+  private static final Pattern WELL_FORMED = Pattern.compile("[2-5][0-9]{2}([ -].*)?");
   private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Z}\\s]+");
 
-  SmtpReply {
-    lines = List.copyOf(lines);
+  /**
+   * @param lines as they came, each with the code
+   */
+  static SmtpReply of(int code, String lines, UnaryOperator<String> clean) {
+    String all =
+        lines
+            .lines()
+            .map(line -> line.length() > 4 ? line.substring(4) : "")
+            .collect(Collectors.joining(" / "));
+    String line = INVISIBLE.matcher(clean.apply(all)).replaceAll(" ").strip();
+    return new SmtpReply(
+        code, line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line);
   }
 
-  static SmtpReply of(int code, List<String> lines, UnaryOperator<String> clean) {
-    boolean agreed = code < 300 || code == GO_AHEAD;
-    return new SmtpReply(code, lines, agreed ? "" : readable(lines, clean));
-  }
-
-  private static String readable(List<String> lines, UnaryOperator<String> clean) {
-    String all = clean.apply(String.join(" / ", lines));
-    String line = INVISIBLE.matcher(all).replaceAll(" ").strip();
-    return line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line;
+  static boolean isOne(String lines) {
+    return lines.lines().allMatch(line -> WELL_FORMED.matcher(line).matches());
   }
 
   boolean isPositive() {
     return code < 400;
+  }
+
+  boolean asksForTheText() {
+    return code == GO_AHEAD;
   }
 
   boolean isPermanent() {
@@ -45,6 +49,11 @@ record SmtpReply(int code, List<String> lines, String text) {
   /** It hangs up after this one. */
   boolean saysGoodbye() {
     return code == 421;
+  }
+
+  /** The others may come with another mail, at once (RFC 5321, 4.5.3.1.10). */
+  boolean saysTooManyRecipients() {
+    return code == 452;
   }
 
   @Override

@@ -1,23 +1,28 @@
 package dev.holdfast.central.delivery.email;
 
-import dev.holdfast.central.delivery.email.Places.Turn;
 import dev.holdfast.central.delivery.email.ServerResult.Away;
 import dev.holdfast.central.delivery.email.ServerResult.Busy;
 import dev.holdfast.central.delivery.email.ServerResult.Tried;
+import dev.holdfast.central.delivery.http.AccessTokens;
+import dev.holdfast.central.delivery.http.TokenDeniedException;
 import dev.holdfast.central.secrets.Redactor;
+import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.central.smtp.SmtpConfiguration;
 import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.Breaker.Pass;
-import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.Future;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.NetClient;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 
@@ -26,50 +31,38 @@ final class SmtpServer {
 
   private static final Logger LOG = Logger.getLogger(SmtpServer.class);
 
-  /** How soon to come back to a server of which all connections are in use. */
+  /** How soon to come back to a server of which all workers are busy. */
   private static final Duration BUSY = Duration.ofSeconds(1);
 
-  /** How long to wait for one of them; a little longer than those who have one may take. */
+  /** How long to wait for one of them. */
   static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
-  /** Said of a version of a configuration that there is no more. */
-  private static final String CHANGED = " has just been changed";
+  /** What servers share that are made anew with each change of a configuration. */
+  record Means(
+      Vertx vertx,
+      SmtpSetup.Factory setups,
+      ScheduledExecutorService timer,
+      Redactor redactor,
+      Clock clock) {}
 
-  private final Vertx vertx;
+  private final Means means;
   private final String owner;
   private final SmtpConfiguration configuration;
-  private final NetClient client;
   private final Optional<AccessTokens> tokens;
-  private final Lasting lasting;
-  private final Optional<String> ownName;
-  private final Redactor redactor;
-  private final Clock clock;
-  private final IdleConnections idle;
-
-  /** By mails on their way through it, and by connections. */
-  private final InUse clientInUse;
+  private final ServerState state;
+  private Optional<SmtpSetup> setup = Optional.empty();
 
   SmtpServer(
-      Vertx vertx,
+      Means means,
       String owner,
       SmtpConfiguration configuration,
-      NetClient client,
       Optional<AccessTokens> tokens,
-      Lasting lasting,
-      Optional<String> ownName,
-      Redactor redactor,
-      Clock clock) {
-    this.vertx = vertx;
+      ServerState state) {
+    this.means = means;
     this.owner = owner;
     this.configuration = configuration;
-    this.client = client;
     this.tokens = tokens;
-    this.lasting = lasting;
-    this.ownName = ownName;
-    this.redactor = redactor;
-    this.clock = clock;
-    this.idle = new IdleConnections(vertx, lasting.places());
-    this.clientInUse = new InUse(client::close);
+    this.state = state;
   }
 
   /** The name under which its secrets are known to the redactor. */
@@ -77,113 +70,95 @@ final class SmtpServer {
     return owner;
   }
 
-  Vertx vertx() {
-    return vertx;
-  }
-
   SmtpConfiguration configuration() {
     return configuration;
   }
 
-  NetClient client() {
-    return client;
+  int recipientsPerMail() {
+    return configuration.maxRecipientsPerMail();
   }
 
-  Optional<AccessTokens> tokens() {
-    return tokens;
-  }
-
-  IdleConnections idle() {
-    return idle;
-  }
-
-  SmtpConnection connection() {
-    SmtpConnection connection = new SmtpConnection(vertx, configuration, ownName, redactor);
-    if (clientInUse.begin()) {
-      connection.gone().onComplete(gone -> clientInUse.end());
-    }
-    idle.watch(connection);
-    return connection;
-  }
-
-  /**
-   * As many as it takes connections, and as many again to follow them. Where mails take long the
-   * latter would wait in vain.
-   */
-  int mailsAtOnce() {
-    int connections = configuration.maxConcurrentConnections();
-    return lasting.isQuick() ? 2 * connections : connections;
+  String name() {
+    return "SMTP configuration '%s'".formatted(configuration.name());
   }
 
   /** When the next look at it is due; empty when mails may go out. */
   Optional<Instant> openUntil() {
-    return lasting.openUntil(clock.instant());
+    return state.openUntil(now());
   }
 
-  /** Never fails. Whoever cancels hangs up. */
+  private Instant now() {
+    return means.clock().instant();
+  }
+
+  /** Never fails but for a bug. Whoever cancels hangs up. */
   Uni<ServerResult> send(Mail mail) {
-    return clientInUse.during(() -> sent(mail), () -> busy(CHANGED));
-  }
-
-  private Uni<ServerResult> sent(Mail mail) {
     if (openUntil().isPresent()) {
       return afterProbe(mail);
     }
-    return place()
-        .chain(
-            place ->
-                place.isPresent()
-                    ? guarded(mail, place.get())
-                    : Uni.createFrom().item(busy(" is busy")));
-  }
-
-  private Busy busy(String why) {
-    return new Busy(name() + why, clock.instant().plus(BUSY));
+    return onWorker(new SmtpAttempt(this, mail, Transcript.unread()), false)
+        .chain(result -> result instanceof Away ? afterProbe(mail) : Uni.createFrom().item(result));
   }
 
   /** Somebody else is just finding out whether it is back: what he finds is worth the wait. */
   private Uni<ServerResult> afterProbe(Mail mail) {
-    CompletableFuture<Void> probe = lasting.probe();
+    CompletableFuture<Void> probe = state.probe();
     if (probe.isDone()) {
       return Uni.createFrom().item(away());
     }
     return Uni.createFrom()
         .completionStage(probe.thenApply(Function.identity()))
-        .chain(over -> openUntil().isPresent() ? Uni.createFrom().item(away()) : sent(mail));
+        .chain(over -> openUntil().isPresent() ? Uni.createFrom().item(away()) : send(mail));
   }
 
   /** Somebody wants to see the whole dialogue, whatever the breaker thinks of the server. */
-  Uni<DeliveryOutcome> trial(Mail mail, Transcript transcript) {
-    return clientInUse.during(
-        () -> tried(mail, transcript), () -> DeliveryOutcome.failedForNow(name() + CHANGED));
+  Uni<ServerResult> trial(Mail mail, Transcript transcript) {
+    return onWorker(new SmtpAttempt(this, mail, transcript), true);
   }
 
-  private Uni<DeliveryOutcome> tried(Mail mail, Transcript transcript) {
-    return place()
-        .chain(
-            place ->
-                place.isPresent()
-                    ? attempt(mail, place.get(), transcript, true)
-                        .invoke(outcome -> tell(outcome, false))
-                    : Uni.createFrom().item(DeliveryOutcome.failedForNow(name() + " is busy")));
-  }
-
-  /** An open connection, or room for one; empty when neither came in time. */
-  private Uni<Optional<Optional<SmtpConnection>>> place() {
-    Optional<SmtpConnection> open = idle.take();
-    if (open.isPresent()) {
-      return Uni.createFrom().item(Optional.of(open));
-    }
-    return lasting
-        .places()
-        .enter(patience())
-        .chain(
-            turn ->
-                turn == Turn.LOOK_AGAIN
-                    ? place()
-                    : Uni.createFrom()
-                        .item(
-                            turn == Turn.PLACE ? Optional.of(Optional.empty()) : Optional.empty()));
+  private Uni<ServerResult> onWorker(SmtpAttempt attempt, boolean trial) {
+    Context context = means.vertx().getOrCreateContext();
+    return Uni.createFrom()
+        .<ServerResult>emitter(
+            caller -> {
+              AtomicBoolean begun = new AtomicBoolean();
+              caller.onTermination(() -> attempt.cut("the sender was stopped"));
+              Future<?> patience =
+                  means
+                      .timer()
+                      .schedule(
+                          () -> {
+                            if (begun.compareAndSet(false, true)) {
+                              caller.complete(busy());
+                            }
+                          },
+                          patience().toMillis(),
+                          TimeUnit.MILLISECONDS);
+              try {
+                state
+                    .workers()
+                    .run(
+                        () -> {
+                          try {
+                            Optional<SmtpDialogue> open = state.workers().take();
+                            if (begun.compareAndSet(false, true)) {
+                              patience.cancel(false);
+                              caller.complete(run(attempt, open, trial));
+                            } else {
+                              giveBack(open);
+                            }
+                          } catch (InterruptedException stopping) {
+                            Thread.currentThread().interrupt();
+                          } catch (RuntimeException | Error bug) {
+                            caller.fail(bug);
+                          }
+                        });
+              } catch (RejectedExecutionException stopping) {
+                caller.complete(busy());
+              }
+            })
+        // A worker is there for mails, not for what becomes of them.
+        .emitOn(work -> context.runOnContext(there -> work.run()));
   }
 
   private Duration patience() {
@@ -191,76 +166,98 @@ final class SmtpServer {
     return wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
   }
 
-  private Uni<ServerResult> guarded(Mail mail, Optional<SmtpConnection> open) {
-    // While waiting for the place the breaker may have opened.
-    Pass pass = lasting.pass(clock.instant());
+  private ServerResult run(SmtpAttempt attempt, Optional<SmtpDialogue> open, boolean trial) {
+    // While it waited for a worker the breaker may have opened.
+    Pass pass = trial ? Pass.FREE : state.pass(now());
     if (pass == Pass.NONE) {
       giveBack(open);
-      return afterProbe(mail);
+      return away();
     }
-    boolean isProbe = pass == Pass.PROBE;
-    CompletableFuture<Void> probe = lasting.probe();
-    return attempt(mail, open, Transcript.unread(), false)
-        .invoke(outcome -> tell(outcome, isProbe))
-        .<ServerResult>map(outcome -> new Tried(outcome, isProbe))
-        .onTermination()
-        .invoke(
-            () -> {
-              if (isProbe) {
-                probe.complete(null);
-              }
-            });
-  }
-
-  private void giveBack(Optional<SmtpConnection> open) {
-    if (open.isEmpty() || !idle.keep(open.get())) {
-      open.map(SmtpConnection::quit)
-          .orElseGet(Future::succeededFuture)
-          .onComplete(gone -> lasting.places().leave());
+    CompletableFuture<Void> probe = state.probe();
+    Duration timeout = configuration.timeout();
+    Future<?> deadline =
+        means
+            .timer()
+            .schedule(
+                () -> attempt.cut("no answer within " + seconds(timeout)),
+                timeout.toMillis(),
+                TimeUnit.MILLISECONDS);
+    try {
+      Tried tried = attempt.run(usable(open, trial), pass == Pass.PROBE);
+      tell(tried);
+      return tried;
+    } finally {
+      deadline.cancel(false);
+      leave(attempt);
+      if (pass == Pass.PROBE) {
+        probe.complete(null);
+      }
     }
   }
 
-  private Uni<DeliveryOutcome> attempt(
-      Mail mail, Optional<SmtpConnection> open, Transcript transcript, boolean fresh) {
-    Instant begun = clock.instant();
-    SmtpAttempt attempt = new SmtpAttempt(this, mail, transcript, fresh);
-    return Uni.createFrom()
-        .<DeliveryOutcome>emitter(
-            caller -> {
-              caller.onTermination(() -> attempt.giveUp("the sender was stopped"));
-              attempt
-                  .run(open)
-                  .onComplete(
-                      ended -> {
-                        lasting.took(Duration.between(begun, clock.instant()));
-                        attempt.leave();
-                        caller.complete(outcome(ended.result(), ended.cause()));
-                      });
-            });
-  }
-
-  private DeliveryOutcome outcome(Accepted accepted, Throwable failure) {
-    return accepted == null
-        ? cleaned(SmtpVerdict.on(name(), failure))
-        : new DeliveryOutcome.Delivered(
-            accepted.recipients(), accepted.refused().stream().map(redactor::clean).toList());
-  }
-
-  /** A server may repeat what it was shown. */
-  private DeliveryOutcome cleaned(DeliveryOutcome outcome) {
-    if (outcome instanceof DeliveryOutcome.Permanent permanent) {
-      return DeliveryOutcome.failedForGood(redactor.clean(permanent.reason()));
+  /** Whoever wants to see a dialogue sees it from the greeting on. */
+  private Optional<SmtpDialogue> usable(Optional<SmtpDialogue> open, boolean trial) {
+    Optional<SmtpDialogue> usable = open.filter(this::isOurs).filter(ours -> !trial);
+    if (usable.isEmpty()) {
+      open.ifPresent(SmtpDialogue::quit);
     }
-    DeliveryOutcome.Transient failure = (DeliveryOutcome.Transient) outcome;
-    return new DeliveryOutcome.Transient(
-        redactor.clean(failure.cause()), failure.retryAfter(), failure.targetAway());
+    return usable;
   }
 
-  private void tell(DeliveryOutcome outcome, boolean probe) {
-    lasting.attempted(outcome);
-    boolean away = outcome instanceof DeliveryOutcome.Transient failure && failure.targetAway();
-    Change change = away ? lasting.notReached(probe, clock.instant()) : lasting.reached();
-    lasting.changed(change, clock.instant());
+  /** Of this version of the configuration. */
+  synchronized boolean isOurs(SmtpDialogue dialogue) {
+    return setup.filter(ours -> dialogue.setup() == ours).isPresent();
+  }
+
+  private void giveBack(Optional<SmtpDialogue> open) {
+    open.ifPresentOrElse(state.workers()::keep, state.workers()::leave);
+  }
+
+  private void leave(SmtpAttempt attempt) {
+    Optional<SmtpDialogue> used = attempt.end();
+    if (attempt.isWhole() && used.isPresent()) {
+      state.workers().keep(used.get());
+    } else {
+      used.ifPresent(SmtpDialogue::quit);
+      state.workers().leave();
+    }
+  }
+
+  /** For a worker: not connected yet. */
+  SmtpDialogue dialogue(Transcript transcript) throws SmtpFailure {
+    return new SmtpDialogue(setup(), means.redactor()::clean, transcript);
+  }
+
+  private synchronized SmtpSetup setup() throws SmtpFailure {
+    if (setup.isEmpty()) {
+      setup = Optional.of(means.setups().of(configuration));
+    }
+    return setup.get();
+  }
+
+  /** For a worker: a token may have to be fetched first. */
+  Optional<Credentials> credentials() throws SmtpFailure {
+    if (configuration.auth() instanceof SmtpAuth.Login login) {
+      return Optional.of(new Credentials(login.username(), login.password(), false));
+    }
+    if (configuration.auth() instanceof SmtpAuth.XOAuth2 oauth) {
+      try {
+        return Optional.of(new Credentials(oauth.username(), tokens.orElseThrow().get(), true));
+      } catch (TokenDeniedException e) {
+        throw e.isForGood()
+            ? SmtpFailure.flaw(SmtpStage.AUTH, e.getMessage())
+            : SmtpFailure.broken(SmtpStage.AUTH, e.getMessage());
+      }
+    }
+    return Optional.empty();
+  }
+
+  void refused(Credentials token) {
+    tokens.orElseThrow().refused(token.secret());
+  }
+
+  private void tell(Tried tried) {
+    Change change = state.attempted(tried.outcome(), tried.probe(), now());
     if (change == Change.OPENED) {
       LOG.warnf("%s cannot be used; its mails wait, or take the next server", name());
     } else if (change == Change.CLOSED) {
@@ -268,8 +265,12 @@ final class SmtpServer {
     }
   }
 
+  private Busy busy() {
+    return new Busy(name() + " is busy", now().plus(BUSY));
+  }
+
   private Away away() {
-    Instant until = openUntil().orElse(clock.instant());
+    Instant until = openUntil().orElse(now());
     return new Away(name() + " cannot be reached; it is looked for at " + until, until);
   }
 
@@ -280,22 +281,17 @@ final class SmtpServer {
             until ->
                 "%s cannot be reached%s; it is looked for at %s"
                     .formatted(
-                        name(), lasting.openSince().map(at -> " since " + at).orElse(""), until));
+                        name(), state.openSince().map(at -> " since " + at).orElse(""), until));
   }
 
-  private String name() {
-    return "SMTP configuration '%s'".formatted(configuration.name());
+  /** Its idle connections go; the others when their mails are out. */
+  void retire() {
+    state.workers().close(this::isOurs);
   }
 
-  Places places() {
-    return lasting.places();
-  }
-
-  /**
-   * No more mails over it but those that have begun. Ends when its idle connections are gone; the
-   * others go when they are done, and the client with the last of them.
-   */
-  Future<Void> retire() {
-    return idle.close().onComplete(gone -> clientInUse.letGo());
+  private static String seconds(Duration duration) {
+    return duration.toMillis() % 1000 == 0
+        ? duration.toSeconds() + " s"
+        : duration.toMillis() + " ms";
   }
 }

@@ -1,12 +1,12 @@
 package dev.holdfast.central.delivery.email;
 
 import dev.holdfast.base.time.Timeouts;
+import dev.holdfast.central.delivery.http.AccessTokens;
 import dev.holdfast.central.delivery.http.HttpCaller;
 import dev.holdfast.central.pause.Pause;
 import dev.holdfast.central.pause.PausedKind;
 import dev.holdfast.central.pause.Pauses;
 import dev.holdfast.central.secrets.Redactor;
-import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.smtp.ServerStates;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.central.smtp.SmtpConfiguration;
@@ -14,17 +14,17 @@ import dev.holdfast.central.smtp.SmtpConfigurations;
 import dev.holdfast.central.smtp.SmtpSettings;
 import dev.holdfast.shared.breaker.Breaker;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -32,7 +32,7 @@ import org.jboss.logging.Logger;
 
 /**
  * The servers in the order of failover, as the configurations were when they were last read. A
- * changed configuration gets a new server; its places and its breaker stay.
+ * changed configuration gets a new server; its workers and its breaker stay.
  */
 @ApplicationScoped
 class SmtpServers implements ServerStates {
@@ -41,16 +41,15 @@ class SmtpServers implements ServerStates {
 
   private final SmtpConfigurations configurations;
   private final Pauses pauses;
-  private final SmtpClients clients;
   private final SmtpSettings settings;
   private final HttpCaller http;
-  private final Redactor redactor;
   private final SmtpMetrics metrics;
-  private final Vertx vertx;
+  private final ScheduledExecutorService timer;
+  private final Redactor redactor;
   private final Clock clock;
-  private final Timeouts timeouts;
+  private final SmtpServer.Means means;
   private final AtomicLong made = new AtomicLong();
-  private final Map<String, Lasting> lasting = new ConcurrentHashMap<>();
+  private final Map<String, ServerState> states = new ConcurrentHashMap<>();
   private volatile List<SmtpServer> servers = List.of();
   private volatile List<SmtpServer> enabled = List.of();
   private volatile Map<String, Pause> paused = Map.of();
@@ -59,7 +58,7 @@ class SmtpServers implements ServerStates {
   SmtpServers(
       SmtpConfigurations configurations,
       Pauses pauses,
-      SmtpClients clients,
+      SmtpSetup.Factory setups,
       SmtpSettings settings,
       HttpCaller http,
       Redactor redactor,
@@ -69,14 +68,13 @@ class SmtpServers implements ServerStates {
       Timeouts timeouts) {
     this.configurations = configurations;
     this.pauses = pauses;
-    this.clients = clients;
     this.settings = settings;
     this.http = http;
-    this.redactor = redactor;
     this.metrics = metrics;
-    this.vertx = vertx;
+    this.timer = timeouts.scheduler();
+    this.redactor = redactor;
     this.clock = clock;
-    this.timeouts = timeouts;
+    this.means = new SmtpServer.Means(vertx, setups, timer, redactor, clock);
   }
 
   /** In the order of failover, those switched off included. */
@@ -91,32 +89,31 @@ class SmtpServers implements ServerStates {
 
   @Override
   public Optional<Away> away(String name) {
-    Lasting server = lasting.get(name);
-    return server == null
-        ? Optional.empty()
-        : server.openSince().map(since -> new Away(since, server.openUntil(clock.instant())));
+    return Optional.ofNullable(states.get(name))
+        .flatMap(
+            server ->
+                server
+                    .openSince()
+                    .map(since -> new Away(since, server.openUntil(clock.instant()))));
   }
 
-  /** Ends when connections to what is no more are closed, so that places are not taken twice. */
   Uni<Void> refresh() {
     return Uni.combine()
         .all()
         .unis(configurations.all(), pauses.all())
         .with(this::exchange)
-        .chain(leaving -> Uni.createFrom().completionStage(leaving::toCompletionStage));
+        .replaceWithVoid();
   }
 
-  private synchronized Future<Void> exchange(List<SmtpConfiguration> current, List<Pause> resting) {
+  private synchronized List<SmtpServer> exchange(
+      List<SmtpConfiguration> current, List<Pause> resting) {
     rest(resting);
     List<SmtpServer> before = servers;
     List<SmtpServer> after = current.stream().map(this::keptOrNew).toList();
     servers = after;
     enabled = after.stream().filter(this::mayBeUsed).toList();
-    List<Future<Void>> leaving = new ArrayList<>();
-    before.stream()
-        .filter(server -> !after.contains(server))
-        .forEach(server -> leaving.add(leave(server)));
-    return Future.join(leaving).mapEmpty();
+    before.stream().filter(server -> !after.contains(server)).forEach(this::leave);
+    return after;
   }
 
   /** What has rested is tried with one mail first. */
@@ -126,8 +123,8 @@ class SmtpServers implements ServerStates {
             .filter(pause -> pause.kind() == PausedKind.SmtpConfiguration)
             .collect(Collectors.toMap(Pause::name, Function.identity()));
     paused.keySet().stream()
-        .filter(name -> !now.containsKey(name) && lasting.containsKey(name))
-        .forEach(name -> lasting.get(name).probeFirst(clock.instant()));
+        .filter(name -> !now.containsKey(name) && states.containsKey(name))
+        .forEach(name -> states.get(name).probeFirst(clock.instant()));
     paused = now;
   }
 
@@ -145,11 +142,13 @@ class SmtpServers implements ServerStates {
   }
 
   /** Its secrets are blotted out for as long as mails may be under way with them. */
-  private Future<Void> leave(SmtpServer server) {
-    vertx.setTimer(
-        server.configuration().timeout().multipliedBy(3).toMillis(),
-        over -> redactor.forgetAll(server.owner()));
-    return server.retire();
+  private void leave(SmtpServer server) {
+    var unused =
+        timer.schedule(
+            () -> redactor.forgetAll(server.owner()),
+            server.configuration().timeout().multipliedBy(3).toMillis(),
+            TimeUnit.MILLISECONDS);
+    server.retire();
   }
 
   private SmtpServer keptOrNew(SmtpConfiguration configuration) {
@@ -164,49 +163,43 @@ class SmtpServers implements ServerStates {
     configuration.warnings().forEach(warning -> LOG.warnf("%s: %s", name, warning));
     // Every version for itself: what is under way still uses the secrets of the one before.
     String owner = name + " #" + made.incrementAndGet();
-    redactor.know(owner, secrets(configuration));
-    Lasting kept = lasting.computeIfAbsent(configuration.name(), this::newLasting);
-    kept.places().limit(configuration.maxConcurrentConnections());
-    return new SmtpServer(
-        vertx,
+    redactor.know(
         owner,
-        configuration,
-        clients.client(configuration),
-        tokens(owner, configuration),
-        kept,
-        clients.ownName(),
-        redactor,
-        clock);
+        configuration.auth() instanceof SmtpAuth.Login login
+            ? new Credentials(login.username(), login.password(), false).spellings()
+            : configuration.auth().secrets());
+    ServerState state = states.computeIfAbsent(configuration.name(), this::newState);
+    state.workers().limit(configuration.maxConcurrentConnections());
+    return new SmtpServer(means, owner, configuration, tokens(owner, configuration), state);
   }
 
-  private Lasting newLasting(String name) {
+  private ServerState newState(String name) {
     SmtpSettings.Breaker breaker = settings.breaker();
-    Lasting created =
-        new Lasting(
-            new Places(timeouts.scheduler()),
+    ServerState created =
+        new ServerState(
+            new MailWorkers(name, timer),
             new Breaker(Math.max(1, breaker.failures()), breaker.probeInterval()),
             outcome -> metrics.attempted(name, outcome));
     metrics.watch(name, created::isOpen);
     return created;
   }
 
-  private static List<Secret> secrets(SmtpConfiguration configuration) {
-    return configuration.auth() instanceof SmtpAuth.Login login
-        ? List.of(
-            login.password(),
-            Authenticate.response(new Credentials.Password(login.username(), login.password())))
-        : configuration.auth().secrets();
-  }
-
   private Optional<AccessTokens> tokens(String owner, SmtpConfiguration configuration) {
     return configuration.auth() instanceof SmtpAuth.XOAuth2 oauth
         ? Optional.of(
-            new AccessTokens(owner, oauth, configuration.timeout(), http, redactor, clock))
+            new AccessTokens(
+                owner,
+                oauth,
+                configuration.timeout(),
+                http,
+                token -> new Credentials(oauth.username(), token, true).spellings(),
+                redactor,
+                clock))
         : Optional.empty();
   }
 
   @PreDestroy
   void close() {
-    servers.forEach(server -> server.retire());
+    states.values().forEach(state -> state.workers().stop());
   }
 }

@@ -2,7 +2,6 @@ package dev.holdfast.central.delivery.email;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** What was said, for somebody who wants to see it. Credentials are not written down at all. */
 final class Transcript {
@@ -25,12 +24,9 @@ final class Transcript {
     return new Transcript(0);
   }
 
-  /**
-   * @param line made only if it is kept: cleaning a line costs more than sending it
-   */
-  synchronized void add(String who, Supplier<String> line) {
+  synchronized void add(String who, String line) {
     if (lines.size() < mostLines) {
-      lines.add(who + ": " + line.get());
+      lines.add(who + ": " + line);
     }
   }
 

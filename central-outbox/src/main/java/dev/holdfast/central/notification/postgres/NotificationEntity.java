@@ -60,6 +60,13 @@ class NotificationEntity {
   @Column(name = "resolved_targets", columnDefinition = "jsonb")
   String resolvedTargets;
 
+  @ColumnTransformer(read = "CAST(reach AS text)")
+  @Column(columnDefinition = "jsonb")
+  String reach;
+
+  @Column(name = "perhaps_sent", columnDefinition = "text")
+  String perhapsSent;
+
   @Column(name = "source_site_id", nullable = false, columnDefinition = "text")
   String sourceSite;
 
@@ -114,6 +121,7 @@ class NotificationEntity {
         retryCount,
         Optional.ofNullable(lastError),
         targets(),
+        ReachJson.read(targets(), reach, perhapsSent),
         new Source(
             new SiteId(sourceSite),
             sourceNode,

@@ -67,7 +67,8 @@ class PostgresDueNotifications implements DueNotifications {
       WHERE n.notification_id = due.notification_id
       RETURNING
         n.notification_id, n.type, n.list_name, n.subject, n.body, n.status, n.retry_count,
-        n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets, n.source_site_id, n.source_node, n.source_instance_id,
+        n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets,
+        CAST(n.reach AS text) AS reach, n.perhaps_sent, n.source_site_id, n.source_node, n.source_instance_id,
         n.source_script, n.origin_execution_id, n.origin_parent_execution_id, n.trace_parent,
         n.site_enqueued_at, n.created_at, n.last_attempt_at, n.next_attempt_at, n.delivered_at,
         n.cause, n.claimed_until
@@ -84,7 +85,10 @@ class PostgresDueNotifications implements DueNotifications {
           retry_count = r.retry_count,
           last_error = r.last_error,
           cause = r.cause,
-          resolved_targets = CAST(r.resolved_targets AS jsonb),
+          resolved_targets = COALESCE(CAST(r.resolved_targets AS jsonb), n.resolved_targets),
+          reach = CASE WHEN r.reach IS NOT NULL OR r.to_status = 'Delivered'
+            THEN CAST(r.reach AS jsonb) ELSE n.reach END,
+          perhaps_sent = COALESCE(r.perhaps_sent, n.perhaps_sent),
           last_attempt_at = COALESCE(r.attempted_at, n.last_attempt_at),
           next_attempt_at = r.next_attempt_at,
           delivered_at = CASE WHEN r.to_status = 'Delivered' THEN r.attempted_at END,
@@ -98,10 +102,12 @@ class PostgresDueNotifications implements DueNotifications {
         CAST(CAST(:errors AS text) AS text[]),
         CAST(CAST(:causes AS text) AS text[]),
         CAST(CAST(:targets AS text) AS text[]),
+        CAST(CAST(:reach AS text) AS text[]),
+        CAST(CAST(:perhaps AS text) AS text[]),
         CAST(CAST(:attempted AS text) AS timestamptz[]),
         CAST(CAST(:next AS text) AS timestamptz[]))
-      AS r(id, from_status, to_status, retry_count, last_error, cause, resolved_targets,
-        attempted_at, next_attempt_at)
+      AS r(id, from_status, to_status, retry_count, last_error, cause, resolved_targets, reach,
+        perhaps_sent, attempted_at, next_attempt_at)
       WHERE n.notification_id = r.id
         AND n.claim_owner = :owner
         AND n.status IS NOT DISTINCT FROM r.from_status
@@ -229,6 +235,10 @@ class PostgresDueNotifications implements DueNotifications {
         .setParameter("errors", ArrayText.ofOptional(results, PostgresDueNotifications::error))
         .setParameter("causes", ArrayText.ofOptional(results, PostgresDueNotifications::cause))
         .setParameter("targets", ArrayText.ofOptional(results, PostgresDueNotifications::targets))
+        .setParameter("reach", ArrayText.ofOptional(results, one -> ReachJson.of(one.reach())))
+        .setParameter(
+            "perhaps",
+            ArrayText.ofOptional(results, one -> one.reach().perhapsSent().map(StorableText::of)))
         .setParameter("attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
         .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt));
   }

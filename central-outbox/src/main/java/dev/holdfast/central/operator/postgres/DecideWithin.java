@@ -47,7 +47,7 @@ class DecideWithin {
   private static final String RETRY =
       DECIDE.formatted(
           """
-          status = 'Pending', retry_count = 0, last_error = NULL, cause = NULL,
+          status = 'Pending', retry_count = 0, last_error = NULL, cause = NULL, reach = NULL,
           next_attempt_at = CAST(:now AS timestamptz)
           """);
 

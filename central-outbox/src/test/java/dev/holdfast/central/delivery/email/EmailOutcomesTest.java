@@ -1,16 +1,22 @@
 package dev.holdfast.central.delivery.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsInAnyOrder;
+import static org.hamcrest.Matchers.equalTo;
 
+import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.MailTest;
+import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.Reply;
+import dev.holdfast.testkit.smtp.ReceivedMail;
 import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.SmtpSink;
 import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.smtp.TlsMode;
 import io.quarkus.test.junit.QuarkusTest;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -182,6 +188,45 @@ class EmailOutcomesTest extends MailTest {
             rows.texts("SELECT error FROM audit_events WHERE correlation_id = '%s'".formatted(id)))
         .allMatch(error -> error.contains("anna@example.com (SMTP 550"))
         .hasSize(2);
+  }
+
+  @Test
+  void what_was_cut_off_after_its_text_was_out_is_marked_with_the_evidence() {
+    SmtpSink relay = closed(SmtpSink.start());
+    server(relay);
+    relay.script(SessionScript.keepMailButDrop());
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(rows.status(id)).isEqualTo("Retrying");
+    String evidence = rows.column(id, "perhaps_sent");
+    assertThat(evidence).contains("<%s@holdfast>".formatted(id), "2 recipients", "closed");
+    assertThat(rows.audit(id)).containsExactly("Attempted", "PerhapsSent");
+    Tokens.as(Roles.VIEWER)
+        .get("/api/v1/notifications/{id}", id.toString())
+        .then()
+        .body("perhapsSent", equalTo(evidence))
+        .body("remainingTargets", containsInAnyOrder("anna@example.com", "bert@example.com"));
+    clock.advance(Duration.ofMinutes(1));
+    dispatch();
+    assertThat(relay.mails())
+        .extracting(ReceivedMail::messageId)
+        .containsExactly("<%s@holdfast>".formatted(id), "<%s@holdfast>".formatted(id));
+    assertThat(rows.column(id, "perhaps_sent")).as("it may have come twice").isEqualTo(evidence);
+  }
+
+  @Test
+  void a_name_may_stand_before_the_address_of_the_sender() {
+    SmtpSink relay = closed(SmtpSink.start());
+    server(relay, Map.of("from", "Holdfast, the plant's <holdfast@example.com>".replace(",", "")));
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(rows.status(id)).isEqualTo("Delivered");
+    assertThat(relay.mails().get(0).from()).isEqualTo("holdfast@example.com");
+    assertThat(relay.transcript()).anyMatch(line -> line.contains("FROM:<holdfast@example.com>"));
   }
 
   @Test

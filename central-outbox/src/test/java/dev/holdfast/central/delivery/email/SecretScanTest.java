@@ -53,6 +53,7 @@ class SecretScanTest extends MailTest {
     Logger.getLogger("").addHandler(keep);
     Logger.getLogger("dev.holdfast").setLevel(Level.ALL);
     Logger.getLogger("io.vertx").setLevel(Level.FINE);
+    Logger.getLogger("org.eclipse.angus").setLevel(Level.FINE);
   }
 
   @AfterEach
@@ -60,6 +61,7 @@ class SecretScanTest extends MailTest {
     Logger.getLogger("").removeHandler(keep);
     Logger.getLogger("dev.holdfast").setLevel(null);
     Logger.getLogger("io.vertx").setLevel(null);
+    Logger.getLogger("org.eclipse.angus").setLevel(null);
   }
 
   private static String base64(String text) {

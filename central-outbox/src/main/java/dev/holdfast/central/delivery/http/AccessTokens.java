@@ -1,16 +1,12 @@
-package dev.holdfast.central.delivery.email;
+package dev.holdfast.central.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.central.delivery.http.HttpAnswer;
-import dev.holdfast.central.delivery.http.HttpCaller;
-import dev.holdfast.central.delivery.http.HttpPost;
-import dev.holdfast.central.delivery.http.HttpVerdict;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
-import io.smallrye.mutiny.Uni;
+import io.smallrye.faulttolerance.api.TypedGuard;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonObject;
@@ -19,16 +15,20 @@ import java.net.URLEncoder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
+import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * OAuth 2 with client credentials: one fetch for all who wait, one token for all until shortly
  * before it expires.
  */
-final class AccessTokens {
+public final class AccessTokens {
 
   /** For a server that does not say. One that is refused earlier is replaced anyway. */
   private static final Duration USUAL_LIFE = Duration.ofHours(1);
@@ -38,53 +38,104 @@ final class AccessTokens {
   /** It must not expire on its way; of a short life at most a tenth is given up for that. */
   private static final Duration MARGIN = Duration.ofSeconds(30);
 
+  private static final int TRIES = 3;
+
   private record Known(Secret token, Instant freshUntil) {}
 
   private final String owner;
   private final SmtpAuth.XOAuth2 auth;
   private final Duration timeout;
   private final HttpCaller http;
+  private final Function<Secret, List<Secret>> spellings;
   private final Redactor redactor;
   private final Clock clock;
+  private final TypedGuard<Secret> guard;
   private Optional<Known> known = Optional.empty();
-  private Optional<Uni<Secret>> fetching = Optional.empty();
 
   /**
    * @param owner under whose name tokens are made known to the redactor
+   * @param timeout for one token, all tries together
+   * @param spellings how a token looks on its way
    */
-  AccessTokens(
+  public AccessTokens(
       String owner,
       SmtpAuth.XOAuth2 auth,
       Duration timeout,
       HttpCaller http,
+      Function<Secret, List<Secret>> spellings,
       Redactor redactor,
       Clock clock) {
     this.owner = owner;
     this.auth = auth;
     this.timeout = timeout;
     this.http = http;
+    this.spellings = spellings;
     this.redactor = redactor;
     this.clock = clock;
+    this.guard = guard();
   }
 
-  /** Fails with a {@link TokenDeniedException}. */
-  synchronized Uni<Secret> get() {
+  /**
+   * An endpoint that is away is asked three times, and after three such mails left alone for a
+   * while. Without a name: names can never be given back, and configurations come and go.
+   */
+  private TypedGuard<Secret> guard() {
+    return TypedGuard.create(Secret.class)
+        .withDescription("token-endpoint " + HttpPost.origin(URI.create(auth.tokenUrl())))
+        .withRetry()
+        .maxRetries(TRIES - 1)
+        .delay(100, ChronoUnit.MILLIS)
+        .jitter(50, ChronoUnit.MILLIS)
+        .maxDuration(timeout.toMillis(), ChronoUnit.MILLIS)
+        .whenException(AccessTokens::isAway)
+        .done()
+        .withCircuitBreaker()
+        .requestVolumeThreshold(3 * TRIES)
+        .failureRatio(1)
+        .delay(5, ChronoUnit.SECONDS)
+        .when(AccessTokens::isAway)
+        .done()
+        .withTimeout()
+        .duration(timeout.toMillis(), ChronoUnit.MILLIS)
+        .done()
+        .build();
+  }
+
+  private static boolean isAway(Throwable failure) {
+    return failure instanceof TimeoutException
+        || (failure instanceof TokenDeniedException denied && denied.isAway());
+  }
+
+  /** For a worker, who waits; the others wait for the same one. */
+  public synchronized Secret get() throws TokenDeniedException {
     Instant now = clock.instant();
     Optional<Known> fresh = known.filter(token -> now.isBefore(token.freshUntil()));
     if (fresh.isPresent()) {
-      return Uni.createFrom().item(fresh.get().token());
+      return fresh.get().token();
     }
-    if (fetching.isEmpty()) {
-      fetching =
-          Optional.of(
-              http.post(request()).onItem().transformToUni(this::taken).memoize().indefinitely());
+    try {
+      return guard.call(this::fetched);
+    } catch (TokenDeniedException e) {
+      throw e;
+    } catch (CircuitBreakerOpenException e) {
+      throw new TokenDeniedException(
+          what() + " is not made: the endpoint has not answered for a while", false, true);
+    } catch (Exception e) {
+      throw new TokenDeniedException(
+          what() + " failed: " + redactor.clean(e.toString()), false, true);
     }
-    return fetching.get();
   }
 
   /** Unless somebody else has noticed before and there is another one by now. */
-  synchronized void refused(Secret token) {
+  public synchronized void refused(Secret token) {
     known = known.filter(other -> !other.token().equals(token));
+  }
+
+  private Secret fetched() throws TokenDeniedException {
+    HttpAnswer answer = http.post(request()).await().atMost(timeout.plusSeconds(1));
+    known = token(answer);
+    known.ifPresent(token -> redactor.know(owner + ", token", spellings.apply(token.token())));
+    return known.map(Known::token).orElseThrow(() -> denied(answer));
   }
 
   private HttpPost request() {
@@ -103,20 +154,6 @@ final class AccessTokens {
             "Authorization", "Basic " + header),
         Buffer.buffer(form),
         timeout);
-  }
-
-  private synchronized Uni<Secret> taken(HttpAnswer answer) {
-    fetching = Optional.empty();
-    known = token(answer);
-    known.ifPresent(token -> redactor.know(owner + ", token", spellings(token.token())));
-    return known
-        .map(token -> Uni.createFrom().item(token.token()))
-        .orElseGet(() -> Uni.createFrom().failure(denied(answer)));
-  }
-
-  private List<Secret> spellings(Secret token) {
-    return List.of(
-        token, Authenticate.response(new Credentials.BearerToken(auth.username(), token)));
   }
 
   private Optional<Known> token(HttpAnswer answer) {
@@ -146,17 +183,27 @@ final class AccessTokens {
     return life.minus(tenth.compareTo(MARGIN) < 0 ? tenth : MARGIN);
   }
 
+  private String what() {
+    return "the token request to " + HttpPost.origin(URI.create(auth.tokenUrl()));
+  }
+
   /** The body of an answer that should have been a token is not repeated: it may be one. */
   private TokenDeniedException denied(HttpAnswer answer) {
-    String what = "the token request to " + HttpPost.origin(URI.create(auth.tokenUrl()));
-    DeliveryOutcome outcome = HttpVerdict.on(what, answer, redactor::clean);
+    DeliveryOutcome outcome = HttpVerdict.on(what(), answer, redactor::clean);
     if (outcome instanceof DeliveryOutcome.Permanent no) {
       return new TokenDeniedException(
-          no.reason() + "; check tokenUrl, clientId, scope and secret", true);
+          no.reason() + "; check tokenUrl, clientId, scope and secret", true, false);
     }
     return outcome instanceof DeliveryOutcome.Transient later
-        ? new TokenDeniedException(later.cause(), false)
-        : new TokenDeniedException(what + " was answered without a usable access_token", false);
+        ? new TokenDeniedException(later.cause(), false, !isTold(answer))
+        : new TokenDeniedException(
+            what() + " was answered without a usable access_token", false, false);
+  }
+
+  /** Who says when to come back, or that it is too much, is not asked again at once. */
+  private static boolean isTold(HttpAnswer answer) {
+    return answer instanceof HttpAnswer.Answered answered
+        && (answered.status() == 429 || answered.retryAfter().isPresent());
   }
 
   private static String encoded(String text) {

@@ -5,36 +5,31 @@ import dev.holdfast.shared.breaker.Breaker.Change;
 import dev.holdfast.shared.breaker.Breaker.Pass;
 import dev.holdfast.shared.breaker.BreakerState;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** What a server keeps when its configuration changes: its places and how it was last found. */
-final class Lasting {
+/** What a server keeps when its configuration changes: its workers and how it was last found. */
+final class ServerState {
 
-  /** Where a mail takes no longer, another one may wait for its connection. */
-  private static final Duration QUICK = Duration.ofSeconds(1);
-
-  private final Places places;
+  private final MailWorkers workers;
   private final Breaker breaker;
   private final Consumer<DeliveryOutcome> attempts;
-  private volatile boolean quick;
   private volatile Instant openSince;
   private CompletableFuture<Void> probe = CompletableFuture.completedFuture(null);
 
   /**
    * @param attempts is told of every attempt
    */
-  Lasting(Places places, Breaker breaker, Consumer<DeliveryOutcome> attempts) {
-    this.places = places;
+  ServerState(MailWorkers workers, Breaker breaker, Consumer<DeliveryOutcome> attempts) {
+    this.workers = workers;
     this.breaker = breaker;
     this.attempts = attempts;
   }
 
-  Places places() {
-    return places;
+  MailWorkers workers() {
+    return workers;
   }
 
   /** Whoever gets a probe must complete {@link #probe} when it is over. */
@@ -60,41 +55,22 @@ final class Lasting {
     return !(breaker.state() instanceof BreakerState.Closed);
   }
 
-  void attempted(DeliveryOutcome outcome) {
-    attempts.accept(outcome);
-  }
-
-  void took(Duration time) {
-    quick = time.compareTo(QUICK) <= 0;
-  }
-
-  /** As far as the latest attempt can tell. */
-  boolean isQuick() {
-    return quick;
-  }
-
   /** The next mail finds out whether it can be used, before others follow. */
   void probeFirst(Instant now) {
     breaker.probeFirst(now);
   }
 
-  void changed(Change change, Instant now) {
-    if (change == Change.OPENED) {
-      openSince = now;
-    } else if (change == Change.CLOSED) {
-      openSince = null;
+  Change attempted(DeliveryOutcome outcome, boolean wasProbe, Instant now) {
+    attempts.accept(outcome);
+    boolean away = outcome instanceof DeliveryOutcome.Transient failed && failed.targetAway();
+    Change change = away ? breaker.notReached(wasProbe, now) : breaker.reached();
+    if (change != Change.NONE) {
+      openSince = change == Change.OPENED ? now : null;
     }
+    return change;
   }
 
   Optional<Instant> openSince() {
     return Optional.ofNullable(openSince);
-  }
-
-  Change reached() {
-    return breaker.reached();
-  }
-
-  Change notReached(boolean wasProbe, Instant now) {
-    return breaker.notReached(wasProbe, now);
   }
 }

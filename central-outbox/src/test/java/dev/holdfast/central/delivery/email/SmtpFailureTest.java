@@ -3,13 +3,12 @@ package dev.holdfast.central.delivery.email;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.shared.outcome.DeliveryOutcome;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SmtpVerdictTest {
+class SmtpFailureTest {
 
   @ParameterizedTest(name = "{1} at {0}: {2}")
   @CsvSource({
@@ -28,8 +27,9 @@ class SmtpVerdictTest {
   })
   void a_reply_means(SmtpStage stage, int code, String verdict) {
     SmtpReply reply =
-        SmtpReply.of(code, List.of("busy", "come back later"), UnaryOperator.identity());
-    DeliveryOutcome outcome = SmtpVerdict.on("relay", new SmtpRefusedException(stage, reply));
+        SmtpReply.of(
+            code, "%1$d-busy%n%1$d come back later".formatted(code), UnaryOperator.identity());
+    DeliveryOutcome outcome = SmtpFailure.refused(stage, reply).outcome("relay");
     assertThat(kind(outcome)).isEqualTo(verdict);
     assertThat(outcome.toString()).contains("relay: SMTP " + code + ": busy / come back later");
   }
@@ -43,16 +43,30 @@ class SmtpVerdictTest {
     "END_OF_DATA, transient"
   })
   void a_connection_that_breaks_means(SmtpStage stage, String verdict) {
-    assertThat(kind(SmtpVerdict.on("relay", new SmtpBrokenException(stage, "gone"))))
-        .isEqualTo(verdict);
+    assertThat(kind(SmtpFailure.broken(stage, "gone").outcome("relay"))).isEqualTo(verdict);
+  }
+
+  @ParameterizedTest(name = "{1} at {0}: perhaps sent {2}")
+  @CsvSource({
+    "DATA, 0, false",
+    "END_OF_DATA, 0, true",
+    "END_OF_DATA, 421, true",
+    "END_OF_DATA, 451, false"
+  })
+  void a_mail_is_perhaps_sent_when_its_text_is_out_and_nobody_says_what_became_of_it(
+      SmtpStage stage, int code, boolean perhaps) {
+    SmtpFailure failure =
+        code == 0
+            ? SmtpFailure.broken(stage, "gone")
+            : SmtpFailure.refused(stage, new SmtpReply(code, "no"));
+    assertThat(failure.perhapsSent()).isEqualTo(perhaps);
   }
 
   @Test
-  void a_token_that_is_denied_is_denied_for_good_and_one_that_does_not_come_may_come_later() {
-    assertThat(kind(SmtpVerdict.on("relay", new TokenDeniedException("400", true))))
-        .isEqualTo("permanent");
-    assertThat(kind(SmtpVerdict.on("relay", new TokenDeniedException("503", false))))
-        .isEqualTo("away");
+  void what_somebody_has_to_change_is_for_good_and_said_once() {
+    DeliveryOutcome outcome = SmtpFailure.flaw(SmtpStage.AUTH, "relay: broken").outcome("relay");
+    assertThat(kind(outcome)).isEqualTo("permanent");
+    assertThat(outcome.failure()).contains("relay: broken");
   }
 
   private static String kind(DeliveryOutcome outcome) {
