@@ -45,6 +45,8 @@ class SettingsTest {
   void smtp() {
     SmtpSettings settings = defaults(SmtpSettings.class);
     assertThat(settings.maxConcurrentConnections()).isEqualTo(5);
+    assertThat(settings.maxRecipientsPerMail()).isEqualTo(100);
+    assertThat(settings.passwordInClear()).isFalse();
     assertThat(settings.timeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.maxRetries()).isEqualTo(10);
     assertThat(settings.retryDelay()).isEqualTo(Duration.ofMinutes(1));

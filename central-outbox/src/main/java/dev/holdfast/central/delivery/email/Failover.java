@@ -67,7 +67,7 @@ final class Failover {
 
   private boolean someoneIsAway() {
     return passed.stream()
-        .anyMatch(result -> result instanceof Away || result instanceof Tried t && t.isAway());
+        .anyMatch(result -> result instanceof Away || (result instanceof Tried t && t.isAway()));
   }
 
   /** Once somebody has it, a no to the others is a no to them alone. */

@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -108,13 +109,15 @@ final class MailWorkers {
       idle.stream().filter(useless).forEach(closing::add);
       idle.removeAll(closing);
     }
+    // Not behind a mail in the line, which may wait for just that permit.
     closing.forEach(
         dialogue ->
-            run(
-                () -> {
-                  dialogue.quit();
-                  leave();
-                }));
+            Infrastructure.getDefaultExecutor()
+                .execute(
+                    () -> {
+                      dialogue.quit();
+                      leave();
+                    }));
   }
 
   private void rest() {

@@ -59,6 +59,8 @@ final class SmtpDialogue extends SMTPTransport {
   void open(Optional<Credentials> as) throws SmtpFailure {
     credentials = as;
     try {
+      // A command is one write, and its reply is waited for.
+      raw.setTcpNoDelay(true);
       raw.connect(setup.address(), setup.timeoutMs());
       String own = raw.getLocalAddress().getHostAddress();
       setLocalHost(

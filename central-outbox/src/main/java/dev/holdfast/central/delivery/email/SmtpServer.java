@@ -206,7 +206,7 @@ final class SmtpServer {
 
   /** Of this version of the configuration. */
   synchronized boolean isOurs(SmtpDialogue dialogue) {
-    return setup.filter(ours -> dialogue.setup() == ours).isPresent();
+    return setup.filter(ours -> dialogue.setup().equals(ours)).isPresent();
   }
 
   private void giveBack(Optional<SmtpDialogue> open) {

@@ -101,21 +101,6 @@ class EmailOutcomesTest extends MailTest {
     relay.releaseHangs();
   }
 
-  @ParameterizedTest
-  @MethodSource("dialogues")
-  void and_the_same_without_pipelining(Case expected) {
-    SmtpSink relay = closed(SmtpSink.builder().withoutPipelining().start());
-    server(relay, Map.of("timeout", expected.timeout()));
-    relay.script(expected.script());
-    NotificationId id = arrived();
-
-    dispatch();
-
-    assertThat(rows.status(id)).isEqualTo(expected.status());
-    assertThat(error(id)).contains(expected.error());
-    relay.releaseHangs();
-  }
-
   @Test
   void nobody_listens() {
     SmtpSink relay = closed(SmtpSink.start());

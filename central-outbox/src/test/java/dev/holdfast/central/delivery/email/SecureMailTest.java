@@ -1,6 +1,7 @@
 package dev.holdfast.central.delivery.email;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.holdfast.central.testing.MailTest;
 import dev.holdfast.shared.id.NotificationId;
@@ -11,10 +12,14 @@ import dev.holdfast.testkit.smtp.SmtpSink;
 import dev.holdfast.testkit.smtp.SmtpSinkBuilder;
 import dev.holdfast.testkit.smtp.TlsMode;
 import io.quarkus.test.junit.QuarkusTest;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +98,26 @@ class SecureMailTest extends MailTest {
 
     assertThat(rows.status(id)).isEqualTo("Parked");
     assertThat(error(id)).contains("SMTP 535", "AUTH");
+  }
+
+  @Test
+  void no_password_goes_to_another_machine_in_the_clear() throws Exception {
+    Optional<InetAddress> outside =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+            .findFirst();
+    assumeThat(outside).as("an address that others can reach").isPresent();
+    SmtpSink relay =
+        closed(SmtpSink.builder().bind(outside.get()).auth(USER, "pass-word-7").start());
+    server(relay, login(Map.of("host", outside.get().getHostAddress())));
+    NotificationId id = arrived();
+
+    dispatch();
+
+    assertThat(rows.status(id)).isEqualTo("Parked");
+    assertThat(error(id)).contains("in the clear", "StartTls", "password-in-clear");
+    assertThat(relay.transcript()).noneMatch(line -> line.contains("AUTH") && line.contains("C:"));
   }
 
   private SmtpSink takingTokens(String... tokens) {

@@ -50,8 +50,9 @@ class SlowMailIT extends MailTest {
     assertThat(relay.maxConcurrentSessions()).isEqualTo(CONNECTIONS);
     assertThat(relay.connections()).isEqualTo(CONNECTIONS);
     assertThat(backup.connections()).isZero();
-    // Short runs pay for what happens once.
-    assertThat(took)
-        .isLessThan(MAILS >= 500 ? best.multipliedBy(11).dividedBy(10) : best.multipliedBy(3));
+    if (MAILS >= 500) {
+      // In a short run the machine's other work counts for more.
+      assertThat(took).isBetween(best, best.multipliedBy(11).dividedBy(10));
+    }
   }
 }
