@@ -2,6 +2,7 @@ package dev.holdfast.central.epoch;
 
 import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.DatabaseTime;
+import dev.holdfast.central.database.RefusedData;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.messaging.transport.link.EpochCheck;
 import dev.holdfast.shared.wire.Envelope;
@@ -13,7 +14,9 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.hibernate.reactive.mutiny.Mutiny;
+import org.jboss.logging.Logger;
 
 /**
  * Lets in what comes under the highest epoch of its site, and remembers the highest in the same
@@ -21,6 +24,8 @@ import org.hibernate.reactive.mutiny.Mutiny;
  */
 @ApplicationScoped
 public class EpochFence implements EpochCheck {
+
+  private static final Logger LOG = Logger.getLogger(EpochFence.class);
 
   /**
    * What became of the envelopes that were let in.
@@ -66,6 +71,42 @@ public class EpochFence implements EpochCheck {
    * @return after the commit, one reply for each envelope, in their order
    */
   public Uni<List<EnvelopeReply>> around(List<Envelope> genuine, Take take) {
+    return together(genuine, take)
+        .onFailure(RefusedData::caused)
+        .recoverWithUni(refused -> apart(genuine, take, refused))
+        .onFailure(DatabaseAwayException.class)
+        .recoverWithItem(away -> notNow(genuine));
+  }
+
+  /**
+   * Envelopes of several senders come together. One that the database will never take is found, so
+   * that it does not hold up the others.
+   */
+  private Uni<List<EnvelopeReply>> apart(List<Envelope> genuine, Take take, Throwable refused) {
+    if (genuine.size() == 1) {
+      Envelope one = genuine.get(0);
+      LOG.warnf(
+          refused,
+          "the database refuses message=%s of site=%s",
+          one.messageId(),
+          one.sourceServiceId());
+      return Uni.createFrom()
+          .item(
+              List.of(
+                  EnvelopeReply.refused(
+                      one.messageId(),
+                      400,
+                      "the database takes no such value; see central's log")));
+    }
+    int half = genuine.size() / 2;
+    return around(genuine.subList(0, half), take)
+        .chain(
+            first ->
+                around(genuine.subList(half, genuine.size()), take)
+                    .map(second -> Stream.concat(first.stream(), second.stream()).toList()));
+  }
+
+  private Uni<List<EnvelopeReply>> together(List<Envelope> genuine, Take take) {
     Map<String, SenderEpoch> claims = Fenced.claims(genuine);
     return transactions
         .run(
@@ -75,9 +116,7 @@ public class EpochFence implements EpochCheck {
                     .chain(leaders -> store(session, genuine, leaders, take)))
         .invoke(outcome -> former.met(claims, outcome.leaders()))
         .invoke(outcome -> outcome.taken().committed().run())
-        .map(Outcome::replies)
-        .onFailure(DatabaseAwayException.class)
-        .recoverWithItem(away -> notNow(genuine));
+        .map(Outcome::replies);
   }
 
   /** Their senders keep them; that the database is away is in the log already. */

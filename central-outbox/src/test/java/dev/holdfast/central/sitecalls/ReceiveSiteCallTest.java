@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +110,21 @@ class ReceiveSiteCallTest extends CentralTest {
         .hasValueSatisfying(e -> assertThat(e).contains("operationId"));
     assertThat(replies.get(1).acknowledged()).isTrue();
     assertThat(mirrored("outcome")).containsExactly("Delivered");
+  }
+
+  @Test
+  void a_time_that_the_database_cannot_hold_costs_nobody_elses_report() {
+    Envelope absurd =
+        envelope(plant, report("Delivered", 0, Instant.parse("+1000000-01-01T00:00:00Z")));
+    List<Envelope> sound =
+        Stream.of(Site.PLANT, Site.SHIP)
+            .map(site -> envelope(Site.named(site, clock), report("Delivered", 0, NOON)))
+            .toList();
+
+    List<EnvelopeReply> replies = Site.postTogether(List.of(sound.get(0), absurd, sound.get(1)));
+
+    assertThat(replies).extracting(EnvelopeReply::acknowledged).containsExactly(true, false, true);
+    assertThat(mirrored("source_site_id")).containsExactly(Site.PLANT, Site.SHIP);
   }
 
   private SiteCallReport report(String outcome, int retries, Instant at) {
