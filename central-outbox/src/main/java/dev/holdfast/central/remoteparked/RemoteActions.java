@@ -134,7 +134,19 @@ public class RemoteActions {
   }
 
   private static String event(SiteAnswer answer) {
-    return answer.status() < 400 ? "Done" : "Refused";
+    if (answer.status() >= 400) {
+      return "Refused";
+    }
+    return isDryRun(answer) ? "DryRun" : "Done";
+  }
+
+  /** The site decides whether it only counts, and says so. */
+  private static boolean isDryRun(SiteAnswer answer) {
+    try {
+      return JsonObject.parse(answer.body()).optionalFlag("dryRun").orElse(false);
+    } catch (JsonException e) {
+      return false;
+    }
   }
 
   private static Optional<String> problem(SiteAnswer answer) {

@@ -378,6 +378,15 @@ class RemoteParkedTest extends CentralTest {
   }
 
   @Test
+  void a_dry_run_is_audited_as_one() {
+    site.answers(new SiteAnswer(200, "{\"dryRun\":true,\"count\":42}"));
+
+    operator().body("{\"target\":\"erp\"}").post(PARKED + "/discard").then().statusCode(200);
+
+    assertThat(audit()).containsExactly("ParkedBulkDiscard DryRun plant-7 test-operator");
+  }
+
+  @Test
   void jobs_are_asked_after_and_cancelled() {
     site.answers(new SiteAnswer(200, "[]"));
     viewer().get(PARKED + "/jobs").then().statusCode(200);
