@@ -8,7 +8,10 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.hibernate.reactive.mutiny.Mutiny;
 import org.jboss.logging.Logger;
 
 /**
@@ -24,48 +27,30 @@ class Purge {
   static final int BATCH = 1_000;
 
   /**
-   * Old rows are found by the index of arrivals; what has not ended among them is passed over. What
-   * is parked waits for an operator, and it would leave without a word.
+   * Old rows are found by the index of arrivals; what has not ended among them is passed over. A
+   * decision about a parked one is the last of what happens to it.
    */
-  private static final String DELETE_ENDED =
+  private static final String ENDED =
       """
-      DELETE FROM notifications
-      WHERE notification_id IN (
-        SELECT notification_id
-        FROM notifications
-        WHERE created_at < CAST(:before AS timestamptz)
-          AND status IN ('Delivered', 'Discarded')
-          AND COALESCE(discarded_at, last_attempt_at, created_at) < CAST(:before AS timestamptz)
-        ORDER BY created_at
-        LIMIT :limit
-        FOR UPDATE SKIP LOCKED)
+      created_at < CAST(:before AS timestamptz)
+        AND status IN (%s)
+        AND COALESCE(discarded_at, last_attempt_at, created_at) < CAST(:before AS timestamptz)
       """;
 
-  private static final String DELETE_AUDIT =
-      """
-      DELETE FROM audit_events
-      WHERE id IN (
-        SELECT id
-        FROM audit_events
-        WHERE occurred_at < CAST(:before AS timestamptz)
-        ORDER BY occurred_at
-        LIMIT :limit
-        FOR UPDATE SKIP LOCKED)
-      """;
+  private static final PurgedTable AUDIT =
+      new PurgedTable(
+          "audit_events", "id", "occurred_at", "occurred_at < CAST(:before AS timestamptz)");
 
   /** What a site still tries stays: its next report would bring it back, without its beginning. */
-  private static final String DELETE_CALLS =
-      """
-      DELETE FROM site_calls
-      WHERE (source_site_id, operation_id) IN (
-        SELECT source_site_id, operation_id
-        FROM site_calls
-        WHERE occurred_at < CAST(:before AS timestamptz)
-          AND outcome NOT IN ('TransientFailure', 'Requeued')
-        ORDER BY occurred_at
-        LIMIT :limit
-        FOR UPDATE SKIP LOCKED)
-      """;
+  private static final PurgedTable CALLS =
+      new PurgedTable(
+          "site_calls",
+          "source_site_id, operation_id",
+          "occurred_at",
+          """
+          occurred_at < CAST(:before AS timestamptz)
+            AND outcome NOT IN ('TransientFailure', 'Requeued')
+          """);
 
   /** What a fingerprint stood for, once nothing has it any more. */
   private static final String DELETE_CAUSES =
@@ -90,6 +75,8 @@ class Purge {
   private final RetentionSettings settings;
   private final DatabaseTime database;
   private final TrustedTime time;
+  private final PurgedTable notifications;
+  private volatile List<String> refusals = List.of();
 
   @Inject
   Purge(
@@ -101,11 +88,26 @@ class Purge {
     this.settings = settings;
     this.database = database;
     this.time = time;
+    String ended = settings.keepParked() ? "" : "'Parked', ";
+    this.notifications =
+        new PurgedTable(
+            "notifications",
+            "notification_id",
+            "created_at",
+            ENDED.formatted(ended + "'Delivered', 'Discarded'"));
+  }
+
+  /** Why the last purge has left something; empty when it has not. */
+  List<String> refusals() {
+    return refusals;
   }
 
   /** Not on a node whose clock differs: one of the two is wrong, and what is gone is gone. */
   Uni<Purged> runOnce() {
-    return database.read().chain(now -> agrees() ? before(earlier(now, time.now())) : refused());
+    refusals = List.of();
+    return database
+        .read()
+        .chain(now -> agrees() ? before(earlier(now, time.now())) : clocksDiffer());
   }
 
   private boolean agrees() {
@@ -116,21 +118,26 @@ class Purge {
     return one.isBefore(other) ? one : other;
   }
 
-  private Uni<Purged> refused() {
-    LOG.warnf(
+  private Uni<Purged> clocksDiffer() {
+    refuse(
         "nothing is purged: this node's clock is %s ahead of the database's; set the one that is"
-            + " wrong",
-        database.nodeAhead());
+                .formatted(database.nodeAhead())
+            + " wrong");
     return Uni.createFrom().item(new Purged(0, 0, 0));
+  }
+
+  private void refuse(String reason) {
+    LOG.warn(reason);
+    refusals = Stream.concat(refusals.stream(), Stream.of(reason)).toList();
   }
 
   private Uni<Purged> before(Instant now) {
     return Uni.combine()
         .all()
         .unis(
-            allBefore(DELETE_ENDED, now.minus(settings.terminal())),
-            allBefore(DELETE_AUDIT, now.minus(settings.audit())),
-            allBefore(DELETE_CALLS, now.minus(settings.siteCalls())))
+            oldOf(notifications, now.minus(settings.terminal())),
+            oldOf(AUDIT, now.minus(settings.audit())),
+            oldOf(CALLS, now.minus(settings.siteCalls())))
         .usingConcurrencyOf(1)
         .with(Purged::new)
         .call(purged -> allBefore(DELETE_CAUSES, now.minus(settings.audit())))
@@ -143,6 +150,40 @@ class Purge {
                     settings.terminal().toDays(),
                     purged.auditEvents(),
                     purged.siteCalls()));
+  }
+
+  private Uni<Long> oldOf(PurgedTable table, Instant before) {
+    return isMoreThanHalf(table, before)
+        .chain(tooMany -> tooMany ? leave(table, before) : allBefore(table.delete(), before));
+  }
+
+  private Uni<Boolean> isMoreThanHalf(PurgedTable table, Instant before) {
+    return settings.moreThanHalf()
+        ? Uni.createFrom().item(false)
+        : transactions.run(
+            session ->
+                session
+                    .createNativeQuery(table.count(), Long.class)
+                    .setParameter("before", before)
+                    .getSingleResult()
+                    .chain(old -> isLessThan(old, session, table, before)));
+  }
+
+  private static Uni<Boolean> isLessThan(
+      long old, Mutiny.Session session, PurgedTable table, Instant before) {
+    return session
+        .createNativeQuery(table.countKept(), Long.class)
+        .setParameter("before", before)
+        .setParameter("most", old)
+        .getSingleResult()
+        .map(kept -> kept < old);
+  }
+
+  private Uni<Long> leave(PurgedTable table, Instant before) {
+    refuse(
+        "%s are not purged: more than half of them are from before %s. Check the clocks; if that is right, set holdfast.central.retention.more-than-half=true"
+            .formatted(table.name(), before));
+    return Uni.createFrom().item(0L);
   }
 
   private Uni<Long> allBefore(String delete, Instant before) {

@@ -8,9 +8,20 @@ import java.time.Duration;
 @ConfigMapping(prefix = "holdfast.central.retention")
 public interface RetentionSettings {
 
-  /** Notifications, since they were delivered or discarded. What is parked is never purged. */
+  /** Notifications, since they were delivered, parked or discarded. */
   @WithDefault("365d")
   Duration terminal();
+
+  /** Whether what is parked stays until an operator decides, however old. */
+  @WithDefault("false")
+  boolean keepParked();
+
+  /**
+   * Whether a purge may take more than half of a table: right after a retention was made shorter,
+   * or where next to nothing comes in. Else that is taken for a clock that is wrong.
+   */
+  @WithDefault("false")
+  boolean moreThanHalf();
 
   /** The audit; longer than the notifications, so that it can answer for those that are gone. */
   @WithDefault("730d")

@@ -8,11 +8,14 @@ import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.testkit.time.SettableClock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.config.SmallRyeConfigBuilder;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -20,9 +23,30 @@ class PurgeTest extends CentralTest {
 
   private static final Duration YEAR = Duration.ofDays(365);
 
-  @Inject Purge purge;
   @Inject Transactions transactions;
-  @Inject RetentionSettings settings;
+  @Inject DatabaseTime database;
+  @Inject TrustedTime time;
+  @Inject RetentionSettings usual;
+
+  /** However much there is of it. */
+  private Purge purge;
+
+  @BeforeEach
+  void thatMayTakeAll() {
+    purge = purge(Map.of("more-than-half", "true"));
+  }
+
+  private Purge purge(Map<String, String> settings) {
+    return new Purge(transactions, retention(settings), database, time);
+  }
+
+  private static RetentionSettings retention(Map<String, String> given) {
+    SmallRyeConfigBuilder config =
+        new SmallRyeConfigBuilder().addDiscoveredConverters().withMapping(RetentionSettings.class);
+    given.forEach(
+        (key, value) -> config.withDefaultValue("holdfast.central.retention." + key, value));
+    return config.build().getConfigMapping(RetentionSettings.class);
+  }
 
   @Test
   void what_ended_a_year_ago_goes() {
@@ -47,9 +71,11 @@ class PurgeTest extends CentralTest {
             clock::nanos);
     TrustedTime ahead = TrustedTime.startedNow(Clock.offset(clock, YEAR.plusDays(1)), clock::nanos);
 
-    Purge ofThatNode = new Purge(transactions, settings, skewed, ahead);
+    Purge ofThatNode = new Purge(transactions, usual, skewed, ahead);
 
     assertThat(await(ofThatNode.runOnce()).notifications()).isZero();
+    assertThat(new PurgeReady(ofThatNode).call().getData().orElseThrow().get("refused").toString())
+        .startsWith("nothing is purged: this node's clock is PT8784H ahead of the database's");
     assertThat(rows.count()).isEqualTo(1);
   }
 
@@ -63,7 +89,7 @@ class PurgeTest extends CentralTest {
     insert("Delivered", 1, lately, lately);
 
     machine.set(clock.instant().plus(YEAR.plusDays(1)));
-    Purge ofThatNode = new Purge(transactions, settings, database, time);
+    Purge ofThatNode = new Purge(transactions, usual, database, time);
 
     assertThat(await(ofThatNode.runOnce()).notifications()).isZero();
     assertThat(rows.count()).isEqualTo(1);
@@ -74,11 +100,42 @@ class PurgeTest extends CentralTest {
     Instant old = clock.instant().minus(YEAR.multipliedBy(3));
     insert("Pending", 2, old, old);
     insert("Retrying", 2, old, old);
-    insert("Parked", 2, old, old);
 
     assertThat(await(purge.runOnce()).notifications()).isZero();
 
-    assertThat(rows.count()).isEqualTo(6);
+    assertThat(rows.count()).isEqualTo(4);
+  }
+
+  @Test
+  void what_was_parked_a_year_ago_goes_unless_it_is_to_be_kept() {
+    Instant old = clock.instant().minus(YEAR).minusSeconds(1);
+    insert("Parked", 2, old, old);
+    insert("Parked", 1, old, clock.instant());
+
+    Map<String, String> kept = Map.of("more-than-half", "true", "keep-parked", "true");
+    assertThat(await(purge(kept).runOnce()).notifications()).isZero();
+    assertThat(await(purge.runOnce()).notifications()).isEqualTo(2);
+
+    assertThat(rows.count()).isEqualTo(1);
+  }
+
+  @Test
+  void more_than_half_of_a_table_does_not_go_and_the_reason_is_told() {
+    Instant old = clock.instant().minus(YEAR).minusSeconds(1);
+    insert("Delivered", 4, old, old);
+    insert("Delivered", 2, clock.instant(), clock.instant());
+    insert("Pending", 1, old, old);
+    calls("Delivered", 1, old);
+    calls("Delivered", 1, clock.instant());
+    Purge careful = purge(Map.of());
+
+    assertThat(await(careful.runOnce())).isEqualTo(new Purge.Purged(0, 0, 1));
+    assertThat(new PurgeReady(careful).call().getData().orElseThrow().get("refused").toString())
+        .contains("notifications are not purged", "more than half", "more-than-half=true");
+
+    insert("Delivered", 1, clock.instant(), clock.instant());
+    assertThat(await(careful.runOnce())).isEqualTo(new Purge.Purged(4, 0, 0));
+    assertThat(new PurgeReady(careful).call().getData()).isEmpty();
   }
 
   @Test
