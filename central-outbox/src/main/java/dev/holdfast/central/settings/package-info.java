@@ -1,0 +1,2 @@
+/** Refuses values of settings that could only be mistakes. */
+package dev.holdfast.central.settings;
