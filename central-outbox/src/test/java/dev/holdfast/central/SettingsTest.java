@@ -39,6 +39,7 @@ class SettingsTest {
     assertThat(settings.mode()).isEqualTo(DispatchMode.SHARED);
     assertThat(settings.listen()).isTrue();
     assertThat(settings.checkInterval()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(settings.outage()).isEqualTo(DispatchSettings.Outage.WAIT);
   }
 
   @Test
@@ -114,6 +115,8 @@ class SettingsTest {
     assertThat(settings.audit()).isEqualTo(Duration.ofDays(730));
     assertThat(settings.siteCalls()).isEqualTo(Duration.ofDays(365));
     assertThat(settings.purgeInterval()).isEqualTo(Duration.ofDays(1));
+    assertThat(settings.keepParked()).isFalse();
+    assertThat(settings.moreThanHalf()).isFalse();
   }
 
   @Test

@@ -41,6 +41,7 @@ class DispatchAttempt {
   private final DatabaseTime time;
   private final Timeouts timeouts;
   private final Duration longest;
+  private final boolean outagesCount;
 
   @Inject
   DispatchAttempt(
@@ -59,18 +60,23 @@ class DispatchAttempt {
     this.timeouts = timeouts;
     // Some of the claim is left for writing the result down.
     this.longest = settings.lease().multipliedBy(3).dividedBy(4);
+    this.outagesCount = settings.outage() == DispatchSettings.Outage.COUNT;
   }
 
-  /** An attempt at this does not take longer. */
+  /** An attempt at this does not take longer, whatever its adapter says. */
   Duration timeLimit(Delivery delivery) {
-    Duration limit =
-        adapters.forType(delivery.type()).map(DeliveryAdapter::timeLimit).orElse(Duration.ZERO);
-    return limit.compareTo(longest) < 0 ? limit : longest;
+    try {
+      Duration limit =
+          adapters.forType(delivery.type()).map(DeliveryAdapter::timeLimit).orElse(Duration.ZERO);
+      return limit.compareTo(longest) < 0 ? limit : longest;
+    } catch (RuntimeException e) {
+      return longest;
+    }
   }
 
   Uni<Attempt> run(ClaimedNotification claimed, Delivery delivery) {
     Instant started = time.instant();
-    metrics.begun(Duration.between(claimed.place().dueAt(), started));
+    metrics.begun(Duration.between(claimed.dueAt(), started));
     return traces
         .continuing(
             delivery.notification().traceParent(),
@@ -79,7 +85,9 @@ class DispatchAttempt {
             span -> deliver(delivery))
         .onFailure()
         .recoverWithItem(failure -> unexpected(delivery, failure))
-        .map(result -> judged(claimed, delivery, result, started));
+        .map(result -> judged(claimed, delivery, result, started))
+        .onFailure()
+        .recoverWithItem(failure -> unjudged(claimed, delivery, failure, started));
   }
 
   private Uni<DeliveryResult> deliver(Delivery delivery) {
@@ -90,7 +98,7 @@ class DispatchAttempt {
                 adapters
                     .forType(delivery.type())
                     .map(adapter -> limited(adapter.deliver(delivery), limit))
-                    .orElseGet(() -> withoutAdapter(delivery.type())));
+                    .orElseGet(() -> withoutAdapter(delivery)));
   }
 
   private Uni<DeliveryResult> limited(Uni<DeliveryResult> result, Duration limit) {
@@ -105,11 +113,10 @@ class DispatchAttempt {
             () -> DeliveryResult.of(DeliveryOutcome.failedForNow("no result within " + limit)));
   }
 
-  private static Uni<DeliveryResult> withoutAdapter(String type) {
-    return Uni.createFrom()
-        .item(
-            DeliveryResult.of(
-                DeliveryOutcome.failedForGood("no delivery adapter for type " + type)));
+  private static Uni<DeliveryResult> withoutAdapter(Delivery delivery) {
+    String reason = "no delivery adapter for type " + delivery.type();
+    LOG.warnf("%s; message=%s is parked", reason, delivery.notification().id());
+    return Uni.createFrom().item(DeliveryResult.of(DeliveryOutcome.failedForGood(reason)));
   }
 
   /** A bug in an adapter, or the database away while it looked something up. */
@@ -124,6 +131,20 @@ class DispatchAttempt {
         DeliveryOutcome.failedForNow("unexpected: " + redactor.clean(failure.toString())));
   }
 
+  /** Its adapter cannot even say how often to try again. */
+  private Attempt unjudged(
+      ClaimedNotification claimed, Delivery delivery, Throwable failure, Instant started) {
+    LOG.errorf(
+        redactor.clean(failure),
+        "what came of message=%s type=%s cannot be judged; it is parked",
+        delivery.notification().id(),
+        delivery.type());
+    Instant now = time.instant();
+    String reason = "its outcome cannot be judged: " + redactor.clean(failure.toString());
+    return new Attempt(
+        claimed.notification(), claimed.parked(reason, now), Duration.between(started, now));
+  }
+
   private Attempt judged(
       ClaimedNotification claimed, Delivery delivery, DeliveryResult result, Instant started) {
     Instant now = time.instant();
@@ -136,6 +157,10 @@ class DispatchAttempt {
           took);
     }
     DeliveryResult.NotNow not = (DeliveryResult.NotNow) result;
+    if (outagesCount && time.ofNode(not.until()).isAfter(now)) {
+      DeliveryResult failed = DeliveryResult.of(DeliveryOutcome.failedForNow(not.reason()));
+      return judged(claimed, delivery, failed, started);
+    }
     metrics.putOff();
     return new Attempt(
         claimed.notification(),
@@ -159,7 +184,7 @@ class DispatchAttempt {
       return claimed.parked(unreadable.reason(), now);
     }
     DeliveryOutcome.Transient failure = (DeliveryOutcome.Transient) outcome;
-    if (attempted.uncounted().isPresent()) {
+    if (attempted.uncounted().isPresent() && !outagesCount) {
       Instant again = later(time.ofNode(attempted.uncounted().get()), now);
       return claimed.retryUncounted(again, failure.cause(), now);
     }

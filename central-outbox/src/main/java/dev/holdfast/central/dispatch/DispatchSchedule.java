@@ -21,11 +21,13 @@ public class DispatchSchedule {
   private static final Logger LOG = Logger.getLogger(DispatchSchedule.class);
 
   private final Dispatcher dispatcher;
+  private final Heartbeat heartbeat;
   private final Timeouts timeouts;
 
   @Inject
-  DispatchSchedule(Dispatcher dispatcher, Timeouts timeouts) {
+  DispatchSchedule(Dispatcher dispatcher, Heartbeat heartbeat, Timeouts timeouts) {
     this.dispatcher = dispatcher;
+    this.heartbeat = heartbeat;
     this.timeouts = timeouts;
   }
 
@@ -56,6 +58,26 @@ public class DispatchSchedule {
         .invoke(DispatchSchedule::failed)
         .onFailure()
         .recoverWithNull()
+        .replaceWithVoid();
+  }
+
+  @Scheduled(
+      identity = "heartbeat",
+      every = "1s",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  Uni<Void> beat() {
+    return heartbeat
+        .runOnce()
+        .invoke(
+            givenBack -> {
+              if (givenBack > 0) {
+                wake();
+              }
+            })
+        .onFailure()
+        .invoke(failure -> LOG.debugf("the other nodes hear of this one later: %s", failure))
+        .onFailure()
+        .recoverWithItem(0)
         .replaceWithVoid();
   }
 

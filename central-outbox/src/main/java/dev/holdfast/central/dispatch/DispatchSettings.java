@@ -16,7 +16,7 @@ public interface DispatchSettings {
   @WithDefault("100")
   int batchSize();
 
-  /** How long a claim holds; that of a dead node frees itself after it. */
+  /** The longest that a claim holds; what a dead node holds is due again much sooner. */
   @WithDefault("2m")
   Duration lease();
 
@@ -41,4 +41,17 @@ public interface DispatchSettings {
    */
   @WithDefault("1s")
   Duration checkInterval();
+
+  /** Whether an outage of the other side uses up retries. */
+  @WithDefault("wait")
+  Outage outage();
+
+  /** What an attempt is while the other side is away. */
+  enum Outage {
+    /** None at all: what is due waits until the other side is back, and no retry is used up. */
+    WAIT,
+
+    /** One that has failed: after the last of its retries a notification is parked. */
+    COUNT
+  }
 }

@@ -1,7 +1,6 @@
 package dev.holdfast.central.dispatch;
 
 import dev.holdfast.central.delivery.Delivery;
-import dev.holdfast.central.delivery.DeliveryAdapters;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.recipients.RecipientList;
 import dev.holdfast.central.recipients.RecipientLists;
@@ -14,16 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Lists and servers as they are now, read once for a whole batch. */
+/** Lists as they are now, read once for a whole batch. */
 @ApplicationScoped
 class ResolveDeliveries {
 
-  private final DeliveryAdapters adapters;
   private final RecipientLists lists;
 
   @Inject
-  ResolveDeliveries(DeliveryAdapters adapters, RecipientLists lists) {
-    this.adapters = adapters;
+  ResolveDeliveries(RecipientLists lists) {
     this.lists = lists;
   }
 
@@ -35,9 +32,8 @@ class ResolveDeliveries {
         claimed.stream()
             .map(one -> one.notification().content().list())
             .collect(Collectors.toSet());
-    return adapters
-        .refresh()
-        .chain(() -> lists.named(names))
+    return lists
+        .named(names)
         .map(found -> claimed.stream().map(one -> resolved(one, found)).toList());
   }
 
@@ -46,14 +42,5 @@ class ResolveDeliveries {
     String list = claimed.notification().content().list();
     return new ResolvedClaim(
         claimed, new Delivery(claimed.notification(), Optional.ofNullable(lists.get(list))));
-  }
-
-  /** Of what nothing can get out now. */
-  Set<String> shutTypes() {
-    return adapters.shutTypes();
-  }
-
-  int concurrency(String type) {
-    return adapters.concurrency(type);
   }
 }

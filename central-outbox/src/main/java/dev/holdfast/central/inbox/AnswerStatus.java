@@ -45,7 +45,7 @@ class AnswerStatus implements EnvelopeHandler {
         asked.stream().flatMap(one -> one.id().stream()).collect(Collectors.toSet());
     return (ids.isEmpty()
             ? Uni.createFrom().item(Map.<NotificationId, StoredNotification>of())
-            : notifications.find(ids))
+            : notifications.look(ids))
         .map(found -> asked.stream().map(one -> answer(one, found)).toList());
   }
 

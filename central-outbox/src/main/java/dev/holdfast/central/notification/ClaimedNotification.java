@@ -16,9 +16,8 @@ public record ClaimedNotification(StoredNotification notification, Instant until
     }
   }
 
-  /** Where it stood in the line of what waits. */
-  public DuePlace place() {
-    return new DuePlace(notification.nextAttemptAt().orElseThrow(), notification.id());
+  public Instant dueAt() {
+    return notification.nextAttemptAt().orElseThrow();
   }
 
   /**
@@ -75,6 +74,19 @@ public record ClaimedNotification(StoredNotification notification, Instant until
         Optional.empty(),
         Optional.empty(),
         Optional.of(nextAttempt));
+  }
+
+  /** Not even begun: it stays as it is, and due. */
+  public AttemptResult givenBack() {
+    return new AttemptResult(
+        notification.id(),
+        notification.status(),
+        notification.status(),
+        notification.retryCount(),
+        notification.lastError(),
+        Optional.empty(),
+        Optional.empty(),
+        notification.nextAttemptAt());
   }
 
   /** The last of its tries failed for now. */

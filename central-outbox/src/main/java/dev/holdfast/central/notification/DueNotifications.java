@@ -3,6 +3,7 @@ package dev.holdfast.central.notification;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -19,7 +20,7 @@ public interface DueNotifications {
   /**
    * Takes due notifications that nobody holds, for {@code owner} alone until {@code until}.
    *
-   * @return in the order of the line
+   * @return the oldest first
    */
   Uni<List<ClaimedNotification>> claim(ClaimOwner owner, Wanted wanted, Instant now, Instant until);
 
@@ -37,7 +38,7 @@ public interface DueNotifications {
   Uni<Set<NotificationId>> recordedBefore(List<AttemptResult> results);
 
   /** Gives these back, as they were. */
-  Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed);
+  Uni<Integer> release(ClaimOwner owner, Collection<NotificationId> claimed);
 
   /** Gives back all that {@code owner} holds, as it was. */
   Uni<Integer> release(ClaimOwner owner);

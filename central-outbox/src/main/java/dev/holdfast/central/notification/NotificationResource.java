@@ -18,6 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -119,8 +120,10 @@ public class NotificationResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = UNKNOWN))
   public Uni<NotificationState> status(
       @PathParam("id") @Parameter(description = ID_FORM, example = ID_EXAMPLE) String id) {
+    NotificationId notificationId = parse(id);
     return notifications
-        .find(parse(id))
+        .look(List.of(notificationId))
+        .map(found -> Optional.ofNullable(found.get(notificationId)))
         .map(found -> found.orElseThrow(() -> unknown(id)))
         .map(NotificationState::of);
   }

@@ -26,9 +26,9 @@ public interface Notifications {
 
   Uni<Optional<StoredNotification>> find(NotificationId id);
 
-  /** Those of these that there are, in one query. */
-  Uni<Map<NotificationId, StoredNotification>> find(Collection<NotificationId> ids);
+  /** Those of these that there are, in one query; without their texts. */
+  Uni<Map<NotificationId, StoredNotification>> look(Collection<NotificationId> ids);
 
-  /** One page. It costs what the page is long, not what the table holds. */
+  /** One page, without the texts. It costs what the page is long, not what the table holds. */
   Uni<FoundNotifications> page(NotificationQuery query);
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 /**
  * One row.
  *
+ * @param content with an empty text where many are looked at together
  * @param claimedUntil until then a node has it
  * @param cause the fingerprint of why it failed last
  * @param resolvedTargets who has it
@@ -37,5 +38,26 @@ public record StoredNotification(
   /** Still on its way by itself, without an operator. */
   public boolean isWaiting() {
     return status == NotificationStatus.Pending || status == NotificationStatus.Retrying;
+  }
+
+  /** For whoever keeps it longer than it takes to deliver it. */
+  public StoredNotification withoutText() {
+    return new StoredNotification(
+        id,
+        type,
+        new NotificationContent(content.list(), content.subject(), ""),
+        status,
+        retryCount,
+        lastError,
+        resolvedTargets,
+        source,
+        traceParent,
+        siteEnqueuedAt,
+        createdAt,
+        lastAttemptAt,
+        nextAttemptAt,
+        deliveredAt,
+        cause,
+        claimedUntil);
   }
 }

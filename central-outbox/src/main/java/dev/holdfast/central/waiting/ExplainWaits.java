@@ -47,7 +47,8 @@ class ExplainWaits implements WaitReasons {
     Instant now = time.instant();
     return Uni.combine()
         .all()
-        .unis(pausedLists(waiting), holds.of(parkedFor(rows)), places.before(due(waiting, now)))
+        .unis(
+            pausedLists(waiting), holds.of(parkedFor(rows)), places.before(due(waiting, now), now))
         .with(
             (lists, held, before) ->
                 reasons(rows, new Surroundings(lists, held, before, adapters::shutBecause, now)));

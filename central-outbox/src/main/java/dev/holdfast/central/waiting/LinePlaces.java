@@ -8,12 +8,16 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.Tuple;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** How many are due before a notification, by the index of the line and not beyond a bound. */
+/**
+ * How many of its type are due before a notification, by the index of the line and not beyond a
+ * bound.
+ */
 @ApplicationScoped
 class LinePlaces {
 
@@ -24,12 +28,14 @@ class LinePlaces {
       SELECT r.id, (
         SELECT count(*) FROM (
           SELECT 1 FROM notifications n
-          WHERE n.status IN ('Pending', 'Retrying')
-            AND (n.next_attempt_at, n.notification_id) < (r.due, r.id)
-          ORDER BY n.next_attempt_at, n.notification_id
+          WHERE n.status IN ('Pending', 'Retrying') AND n.type = r.type
+            AND (n.created_at, n.notification_id) < (r.created, r.id)
+            AND n.next_attempt_at <= CAST(:now AS timestamptz)
+          ORDER BY n.created_at, n.notification_id
           LIMIT %d) AS before)
       FROM unnest(
-        CAST(CAST(:ids AS text) AS uuid[]), CAST(CAST(:dues AS text) AS timestamptz[])) AS r(id, due)
+        CAST(CAST(:ids AS text) AS uuid[]), CAST(CAST(:created AS text) AS timestamptz[]),
+        CAST(CAST(:types AS text) AS text[])) AS r(id, created, type)
       """
           .formatted(MOST_COUNTED);
 
@@ -43,7 +49,7 @@ class LinePlaces {
   /**
    * @param due all of them wait
    */
-  Uni<Map<NotificationId, Long>> before(List<StoredNotification> due) {
+  Uni<Map<NotificationId, Long>> before(List<StoredNotification> due, Instant now) {
     if (due.isEmpty()) {
       return Uni.createFrom().item(Map.of());
     }
@@ -52,7 +58,9 @@ class LinePlaces {
             session
                 .createNativeQuery(BEFORE, Tuple.class)
                 .setParameter("ids", ArrayText.of(due, row -> row.id().value()))
-                .setParameter("dues", ArrayText.of(due, row -> row.nextAttemptAt().orElseThrow()))
+                .setParameter("created", ArrayText.of(due, StoredNotification::createdAt))
+                .setParameter("types", ArrayText.of(due, StoredNotification::type))
+                .setParameter("now", now)
                 .getResultList()
                 .map(
                     rows ->

@@ -1,5 +1,6 @@
 package dev.holdfast.central.dispatch;
 
+import dev.holdfast.central.delivery.NotificationTypes;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
@@ -8,7 +9,9 @@ import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** The real store in all that a test does not alter. */
@@ -22,6 +25,11 @@ abstract class AlteredDue implements DueNotifications {
 
   static <T> Uni<T> away() {
     return Uni.createFrom().failure(new IllegalStateException("the database is away"));
+  }
+
+  /** Each type is claimed by itself; what tests count and alter is the claims of mails. */
+  static boolean isForMails(Wanted wanted) {
+    return wanted.type().equals(Optional.of(NotificationTypes.EMAIL));
   }
 
   @Override
@@ -46,7 +54,7 @@ abstract class AlteredDue implements DueNotifications {
   }
 
   @Override
-  public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
+  public Uni<Integer> release(ClaimOwner owner, Collection<NotificationId> claimed) {
     return real.release(owner, claimed);
   }
 

@@ -3,15 +3,14 @@ package dev.holdfast.central.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.changes.TellChanges;
 import dev.holdfast.central.database.DatabaseTime;
+import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
 import dev.holdfast.central.notification.DueNotifications;
-import dev.holdfast.central.notification.DuePlace;
 import dev.holdfast.central.notification.NewNotification;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.notification.Wanted;
@@ -23,18 +22,17 @@ import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.quarkus.arc.All;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -44,12 +42,13 @@ class DispatcherLifeTest extends CentralTest {
 
   @Inject DueNotifications due;
   @Inject Notifications notifications;
+  @Inject @All List<DeliveryAdapter> adapters;
   @Inject ResolveDeliveries resolve;
   @Inject DispatchAttempt attempt;
   @Inject AuditTrail audit;
   @Inject TellChanges changes;
+  @Inject Heartbeat heartbeat;
   @Inject DispatchTurn turn;
-  @Inject Timeouts timeouts;
   @Inject DatabaseTime time;
   @Inject SmtpSettings smtp;
 
@@ -60,7 +59,16 @@ class DispatcherLifeTest extends CentralTest {
   private Dispatcher dispatcher(DueNotifications store, int batchSize) {
     RecordResults results = new RecordResults(store, audit, changes, A_MOMENT, A_MOMENT);
     return new Dispatcher(
-        store, resolve, attempt, results, turn, time, timeouts, new Settings(batchSize), smtp);
+        store,
+        adapters,
+        resolve,
+        attempt,
+        results,
+        heartbeat,
+        turn,
+        time,
+        new Settings(batchSize),
+        smtp);
   }
 
   @Test
@@ -91,7 +99,7 @@ class DispatcherLifeTest extends CentralTest {
     await(
         due.claim(
             new ClaimOwner("another"),
-            Wanted.upTo(1),
+            Wanted.of(1, "Email"),
             clock.instant(),
             clock.instant().plusSeconds(120)));
     DatabaseTime ahead =
@@ -102,7 +110,16 @@ class DispatcherLifeTest extends CentralTest {
     RecordResults results = new RecordResults(due, audit, changes, A_MOMENT, A_MOMENT);
     Dispatcher dispatcher =
         new Dispatcher(
-            due, resolve, attempt, results, turn, ahead, timeouts, new Settings(100), smtp);
+            due,
+            adapters,
+            resolve,
+            attempt,
+            results,
+            heartbeat,
+            turn,
+            ahead,
+            new Settings(100),
+            smtp);
 
     assertThat(await(dispatcher.runOnce())).isZero();
     assertThat(rows.column(notification.id(), "claim_owner")).isEqualTo("another");
@@ -190,6 +207,7 @@ class DispatcherLifeTest extends CentralTest {
     Held store = new Held(due);
     Dispatcher dispatcher = dispatcher(store);
     CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    Eventually.holds("it claims", PATIENCE, () -> store.claims.get() == 1);
 
     assertThat(await(dispatcher.runOnce())).isZero();
     assertThat(store.claims).as("the second call has not claimed by itself").hasValue(1);
@@ -200,24 +218,42 @@ class DispatcherLifeTest extends CentralTest {
   }
 
   @Test
-  void claims_move_along_the_line_and_the_last_looks_at_it_from_the_front() {
+  void a_pass_that_fails_forgets_nobody_who_asked_meanwhile() {
+    Held store = new Held(due);
+    Dispatcher dispatcher = dispatcher(store);
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    Eventually.holds("it claims", PATIENCE, () -> store.claims.get() == 1);
     rows.list("ops", "anna@example.com");
-    await(notifications.insertNew(Arrivals.several(4, "ops", clock.instant()), clock.instant()));
-    NewNotification late = Arrivals.notification("ops", "Late", clock.instant());
-    Watched store = new Watched(due);
-    // Due before the others, but there only when they have been claimed.
-    store.onThirdClaim =
-        () ->
-            notifications
-                .insertNew(List.of(late), clock.instant().minusSeconds(1))
-                .replaceWithVoid();
+    NewNotification notification = Arrivals.notification("ops", "Meanwhile", clock.instant());
+    await(notifications.insertNew(List.of(notification), clock.instant()));
+    await(dispatcher.runOnce());
 
-    await(dispatcher(store, 2).runOnce());
+    store.release.completeExceptionally(new IllegalStateException("the database is away"));
+    pass.join();
 
-    assertThat(store.begunBehind.subList(0, 3)).isSorted().doesNotHaveDuplicates();
-    assertThat(store.begunBehind.get(0)).isEqualTo(DuePlace.FRONT);
-    assertThat(store.begunBehind).endsWith(DuePlace.FRONT);
-    assertThat(rows.status(late.id())).isEqualTo("Delivered");
+    assertThat(store.claims).hasValueGreaterThanOrEqualTo(2);
+    assertThat(rows.status(notification.id())).isEqualTo("Delivered");
+  }
+
+  @Test
+  void what_comes_while_a_mail_hangs_does_not_wait_for_it() {
+    rows.list("ops", "anna@example.com");
+    sink.script(SessionScript.hang(Stage.MAIL));
+    Dispatcher dispatcher = dispatcher(due);
+    NewNotification hanging = Arrivals.notification("ops", "Hanging", clock.instant());
+    await(notifications.insertNew(List.of(hanging), clock.instant()));
+    CompletableFuture<Integer> pass = dispatcher.runOnce().subscribeAsCompletionStage();
+    sink.awaitHanging(1, PATIENCE);
+
+    NewNotification later = Arrivals.notification("ops", "Later", clock.instant());
+    await(notifications.insertNew(List.of(later), clock.instant()));
+    await(dispatcher.runOnce());
+
+    Eventually.holds("delivered", PATIENCE, () -> rows.status(later.id()).equals("Delivered"));
+    assertThat(rows.status(hanging.id())).isEqualTo("Pending");
+    assertThat(pass).isNotDone();
+    sink.releaseHangs();
+    assertThat(pass.join()).isEqualTo(2);
   }
 
   private record Settings(int batchSize) implements DispatchSettings {
@@ -248,6 +284,11 @@ class DispatcherLifeTest extends CentralTest {
     }
 
     @Override
+    public Outage outage() {
+      return Outage.WAIT;
+    }
+
+    @Override
     public Duration checkInterval() {
       return Duration.ofSeconds(1);
     }
@@ -263,7 +304,9 @@ class DispatcherLifeTest extends CentralTest {
     @Override
     public Uni<List<ClaimedNotification>> claim(
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return claims.incrementAndGet() == 1 ? away() : super.claim(owner, wanted, now, until);
+      return isForMails(wanted) && claims.incrementAndGet() == 1
+          ? away()
+          : super.claim(owner, wanted, now, until);
     }
   }
 
@@ -277,7 +320,9 @@ class DispatcherLifeTest extends CentralTest {
     @Override
     public Uni<List<ClaimedNotification>> claim(
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      return claims.incrementAndGet() == 1 ? super.claim(owner, wanted, now, until) : away();
+      return isForMails(wanted) && claims.incrementAndGet() > 1
+          ? away()
+          : super.claim(owner, wanted, now, until);
     }
   }
 
@@ -333,25 +378,9 @@ class DispatcherLifeTest extends CentralTest {
     @Override
     public Uni<List<ClaimedNotification>> claim(
         ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      claims.incrementAndGet();
-      return Uni.createFrom().completionStage(release);
-    }
-  }
-
-  private static final class Watched extends AlteredDue {
-    final List<DuePlace> begunBehind = new ArrayList<>();
-    Supplier<Uni<Void>> onThirdClaim;
-
-    Watched(DueNotifications real) {
-      super(real);
-    }
-
-    @Override
-    public Uni<List<ClaimedNotification>> claim(
-        ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-      begunBehind.add(wanted.behind());
-      Uni<Void> before = begunBehind.size() == 3 ? onThirdClaim.get() : Uni.createFrom().voidItem();
-      return before.chain(() -> super.claim(owner, wanted, now, until));
+      return isForMails(wanted) && claims.incrementAndGet() == 1
+          ? Uni.createFrom().completionStage(release)
+          : super.claim(owner, wanted, now, until);
     }
   }
 }

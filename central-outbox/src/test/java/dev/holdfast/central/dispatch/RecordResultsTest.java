@@ -104,7 +104,7 @@ class RecordResultsTest extends CentralTest {
     clock.advance(LEASE);
     ClaimOwner other = new ClaimOwner("other");
     ClaimedNotification again =
-        await(due.claim(other, Wanted.upTo(1), now(), now().plus(LEASE))).get(0);
+        await(due.claim(other, Wanted.of(1, "Email"), now(), now().plus(LEASE))).get(0);
     await(due.record(other, List.of(delivered(again))));
 
     await(losingFirstAnswers().of(OWNER, List.of(late), () -> {}));
@@ -140,7 +140,7 @@ class RecordResultsTest extends CentralTest {
 
   private List<ClaimedNotification> claimed(int count) {
     await(notifications.insertNew(Arrivals.several(count, "ops", now()), now()));
-    return await(due.claim(OWNER, Wanted.upTo(count), now(), now().plus(LEASE)));
+    return await(due.claim(OWNER, Wanted.of(count, "Email"), now(), now().plus(LEASE)));
   }
 
   private AttemptResult delivered(ClaimedNotification one) {

@@ -52,7 +52,7 @@ class AnswerStatusTest {
     final List<Collection<NotificationId>> queries = new ArrayList<>();
 
     @Override
-    public Uni<Map<NotificationId, StoredNotification>> find(Collection<NotificationId> ids) {
+    public Uni<Map<NotificationId, StoredNotification>> look(Collection<NotificationId> ids) {
       queries.add(ids);
       return Uni.createFrom().item(Map.of());
     }

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -29,7 +30,7 @@ class ClaimTest extends CentralTest {
 
   private Uni<List<ClaimedNotification>> claim(ClaimOwner owner, int limit) {
     Instant now = clock.instant();
-    return due.claim(owner, Wanted.upTo(limit), now, now.plus(LEASE));
+    return due.claim(owner, Wanted.of(limit, "Email"), now, now.plus(LEASE));
   }
 
   private List<NewNotification> arrived(int count) {
@@ -56,15 +57,51 @@ class ClaimTest extends CentralTest {
   }
 
   @Test
-  void the_oldest_comes_first_and_no_more_than_asked_for() {
+  void the_oldest_comes_first_also_when_it_is_due_last_and_no_more_than_asked_for() {
     NewNotification old = arrived(1).get(0);
     clock.advance(Duration.ofSeconds(1));
     arrived(3);
+    clock.advance(Duration.ofSeconds(1));
+    rows.execute(
+        "UPDATE notifications SET next_attempt_at = '%s' WHERE notification_id = '%s'"
+            .formatted(clock.instant(), old.id()));
 
     List<ClaimedNotification> claimed = await(claim(ONE, 2));
 
     assertThat(claimed).hasSize(2);
     assertThat(claimed.get(0).notification().id()).isEqualTo(old.id());
+  }
+
+  @Test
+  void long_bodies_make_a_claim_shorter_but_never_empty() {
+    arrived(40);
+    rows.execute("UPDATE notifications SET body = repeat('x', 256 * 1024)");
+
+    assertThat(await(claim(ONE, 100))).hasSize(Wanted.MOST_BYTES / (256 * 1024));
+    rows.execute(
+        "UPDATE notifications SET body = repeat('x', %d)".formatted(Wanted.MOST_BYTES + 1));
+    assertThat(await(claim(OTHER, 100))).hasSize(1);
+  }
+
+  @Test
+  void it_is_claimed_by_the_type_that_its_list_has_now() {
+    rows.list("ops", "anna@example.com");
+    NewNotification mail = arrived(1).get(0);
+    NewNotification pigeon = Arrivals.notification("Pigeon", "ops", "By air", clock.instant());
+    await(notifications.insertNew(List.of(pigeon), clock.instant()));
+    rows.execute("UPDATE notification_lists SET type = 'Webhook'");
+
+    assertThat(claimedOf(Wanted.of(10, "Email"))).isEmpty();
+    assertThat(claimedOf(Wanted.unknown(10, Set.of("Email", "Webhook"))))
+        .containsExactly(pigeon.id());
+    assertThat(claimedOf(Wanted.of(10, "Webhook"))).containsExactly(mail.id());
+  }
+
+  private List<NotificationId> claimedOf(Wanted wanted) {
+    Instant now = clock.instant();
+    return await(due.claim(ONE, wanted, now, now.plus(LEASE))).stream()
+        .map(claimed -> claimed.notification().id())
+        .toList();
   }
 
   @Test

@@ -163,7 +163,7 @@ class DecisionTest extends CentralTest {
 
   private ClaimedNotification claim(ClaimOwner owner) {
     Instant now = clock.instant();
-    return await(due.claim(owner, Wanted.upTo(10), now, now.plus(LEASE))).get(0);
+    return await(due.claim(owner, Wanted.of(10, "Email"), now, now.plus(LEASE))).get(0);
   }
 
   private AttemptResult delivered(ClaimedNotification late) {

@@ -32,6 +32,7 @@ public final class Rows implements AutoCloseable {
           "bulk_job_items",
           "cause_holds",
           "pauses",
+          "dispatch_nodes",
           "smtp_configurations",
           "sites",
           "site_keys",

@@ -17,7 +17,7 @@ public record TableReads(long sequential, long rows) {
   private static final String COUNT =
       """
       SELECT seq_scan, COALESCE(idx_tup_fetch, 0) + seq_tup_read
-      FROM pg_stat_xact_user_tables WHERE relname = :table
+      FROM pg_stat_xact_all_tables WHERE relname = :table
       """;
 
   /** What this unit of work, in a transaction of its own, makes of the table. */

@@ -5,6 +5,7 @@ import dev.holdfast.central.database.DatabaseClock;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
+import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.testkit.time.SettableClock;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -16,6 +17,9 @@ import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** What stands in for the real thing inside the application under test. */
 public class TestBeans {
@@ -83,6 +87,74 @@ public class TestBeans {
     @Override
     public int concurrency() {
       return 1;
+    }
+  }
+
+  /** An adapter of which every method may fail, and that may take its time. */
+  @Singleton
+  public static class OddAdapter implements DeliveryAdapter {
+
+    public static final String TYPE = "Odd";
+
+    /** The method that throws. */
+    public volatile String broken = "";
+
+    public volatile Duration timeLimit = Duration.ofSeconds(10);
+
+    public volatile Supplier<Uni<DeliveryResult>> delivery = OddAdapter::delivered;
+
+    public static Uni<DeliveryResult> delivered() {
+      return Uni.createFrom()
+          .item(DeliveryResult.of(new DeliveryOutcome.Delivered(List.of("nobody"), List.of())));
+    }
+
+    /** As it is found. */
+    public void mend() {
+      broken = "";
+      timeLimit = Duration.ofSeconds(10);
+      delivery = OddAdapter::delivered;
+    }
+
+    private <T> T unless(String method, T value) {
+      if (broken.equals(method)) {
+        throw new IllegalStateException(method + " is broken");
+      }
+      return value;
+    }
+
+    @Override
+    public String type() {
+      return TYPE;
+    }
+
+    @Override
+    public Uni<Void> refresh() {
+      return unless("refresh", Uni.createFrom().voidItem());
+    }
+
+    @Override
+    public Uni<DeliveryResult> deliver(Delivery given) {
+      return unless("deliver", delivery.get());
+    }
+
+    @Override
+    public RetryPolicy retries() {
+      return unless("retries", new RetryPolicy(Duration.ofMinutes(1), 10));
+    }
+
+    @Override
+    public Duration timeLimit() {
+      return unless("timeLimit", timeLimit);
+    }
+
+    @Override
+    public int concurrency() {
+      return unless("concurrency", 1);
+    }
+
+    @Override
+    public Optional<Instant> openUntil() {
+      return unless("openUntil", Optional.empty());
     }
   }
 }

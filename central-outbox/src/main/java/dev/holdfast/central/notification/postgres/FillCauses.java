@@ -3,7 +3,7 @@ package dev.holdfast.central.notification.postgres;
 import dev.holdfast.central.database.ArrayText;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.Cause;
-import dev.holdfast.central.notification.DuePlace;
+import dev.holdfast.central.notification.Cursor;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.runtime.StartupEvent;
@@ -13,6 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.persistence.Tuple;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,8 @@ class FillCauses {
   private static final Logger LOG = Logger.getLogger(FillCauses.class);
 
   private static final int AT_ONCE = 500;
+
+  private static final Cursor FRONT = new Cursor(Instant.EPOCH, new NotificationId(new UUID(0, 0)));
 
   private static final String WITHOUT =
       """
@@ -55,11 +58,11 @@ class FillCauses {
     this.transactions = transactions;
   }
 
-  private record Parked(DuePlace place, Optional<Cause> cause) {
+  private record Parked(Cursor place, Optional<Cause> cause) {
 
     static Parked of(Tuple row) {
       return new Parked(
-          new DuePlace(
+          new Cursor(
               row.get(1, OffsetDateTime.class).toInstant(),
               new NotificationId(row.get(0, UUID.class))),
           Cause.of(NotificationStatus.Parked, Optional.ofNullable(row.get(2, String.class))));
@@ -79,7 +82,7 @@ class FillCauses {
   }
 
   Uni<Integer> runOnce() {
-    AtomicReference<DuePlace> behind = new AtomicReference<>(DuePlace.FRONT);
+    AtomicReference<Cursor> behind = new AtomicReference<>(FRONT);
     return Multi.createBy()
         .repeating()
         .uni(() -> transactions.run(session -> some(session, behind)))
@@ -88,10 +91,10 @@ class FillCauses {
         .with(Collectors.summingInt(Integer::intValue));
   }
 
-  private static Uni<Integer> some(Mutiny.Session session, AtomicReference<DuePlace> behind) {
+  private static Uni<Integer> some(Mutiny.Session session, AtomicReference<Cursor> behind) {
     return session
         .createNativeQuery(WITHOUT, Tuple.class)
-        .setParameter("behindTime", behind.get().dueAt())
+        .setParameter("behindTime", behind.get().createdAt())
         .setParameter("behindId", behind.get().id().value())
         .setParameter("limit", AT_ONCE)
         .getResultList()
@@ -101,7 +104,7 @@ class FillCauses {
         .map(List::size);
   }
 
-  private static Optional<DuePlace> last(List<Parked> parked) {
+  private static Optional<Cursor> last(List<Parked> parked) {
     return parked.isEmpty() ? Optional.empty() : Optional.of(parked.get(parked.size() - 1).place());
   }
 

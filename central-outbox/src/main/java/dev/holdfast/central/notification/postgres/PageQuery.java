@@ -90,7 +90,7 @@ final class PageQuery {
 
   private static FoundNotifications found(KeysetPage.Found<NotificationEntity> found) {
     List<StoredNotification> rows =
-        found.rows().stream().map(NotificationEntity::toNotification).toList();
+        found.rows().stream().map(NotificationEntity::withoutText).toList();
     Optional<Cursor> next =
         found.more()
             ? Optional.of(Cursor.behind(rows.get(rows.size() - 1)))

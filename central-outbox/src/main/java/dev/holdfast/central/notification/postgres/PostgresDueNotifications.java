@@ -16,6 +16,7 @@ import io.vertx.core.json.JsonArray;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -29,42 +30,47 @@ import org.hibernate.reactive.mutiny.Mutiny;
 class PostgresDueNotifications implements DueNotifications {
 
   /**
-   * Told to the planner for one transaction. What it knows is mostly from a quiet moment, when next
-   * to nothing was due; by that it would rather read and sort a whole backlog for each batch of it,
-   * or look through the table for a handful of ids.
-   */
-  private static final String BY_INDEX =
-      """
-      SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
-        set_config('enable_bitmapscan', 'off', true)
-      """;
-
-  /**
-   * Materialized, so that the planner cannot run the locking part twice and claim too much. Returns
-   * exactly the columns of the entity: Hibernate Reactive stumbles over any other.
+   * Materialized, so that the planner cannot run the locking part twice and claim too much. Types
+   * that nobody knows are sought by leaps in the index, and only if asked for. Returns exactly the
+   * columns of the entity: Hibernate Reactive stumbles over any other.
    */
   private static final String CLAIM_DUE =
       """
-      WITH due AS MATERIALIZED (
-        SELECT notification_id
-        FROM notifications
-        WHERE status IN ('Pending', 'Retrying')
-          AND next_attempt_at <= CAST(:now AS timestamptz)
-          AND (next_attempt_at, notification_id)
-            > (CAST(:behindTime AS timestamptz), CAST(:behindId AS uuid))
-          AND type <> ALL (CAST(string_to_array(:except, ',') AS text[]))
-          AND (list_name NOT IN (SELECT p.name FROM pauses p WHERE p.kind = 'List')
-            OR notification_id IN (
+      WITH RECURSIVE waiting_types(type) AS (
+        (SELECT w.type FROM notifications w
+          WHERE w.status IN ('Pending', 'Retrying') ORDER BY w.type LIMIT 1)
+        UNION ALL
+        SELECT (SELECT w.type FROM notifications w
+          WHERE w.status IN ('Pending', 'Retrying') AND w.type > t.type ORDER BY w.type LIMIT 1)
+        FROM waiting_types t
+        WHERE t.type IS NOT NULL),
+      due AS MATERIALIZED (
+        SELECT d.notification_id, d.created_at, octet_length(d.body) AS bytes
+        FROM notifications d
+        WHERE d.status IN ('Pending', 'Retrying')
+          AND d.next_attempt_at <= CAST(:now AS timestamptz)
+          AND d.type = COALESCE(NULLIF(:type, ''), (
+            SELECT t.type FROM waiting_types t
+            WHERE t.type <> ALL (string_to_array(:known, ',')) LIMIT 1))
+          AND (d.list_name NOT IN (SELECT p.name FROM pauses p WHERE p.kind = 'List')
+            OR d.notification_id IN (
               SELECT p.canary FROM pauses p WHERE p.kind = 'List' AND p.canary IS NOT NULL))
-          AND (claimed_until IS NULL OR claimed_until <= CAST(:now AS timestamptz)
-            OR claimed_until > CAST(:until AS timestamptz) + interval '1 minute')
-        ORDER BY next_attempt_at, notification_id
+          AND (d.claimed_until IS NULL OR d.claimed_until <= CAST(:now AS timestamptz)
+            OR d.claimed_until > CAST(:until AS timestamptz) + interval '1 minute')
+        ORDER BY d.created_at, d.notification_id
         LIMIT :limit
-        FOR UPDATE SKIP LOCKED)
+        FOR UPDATE OF d SKIP LOCKED),
+      fitting AS (
+        SELECT s.notification_id
+        FROM (
+          SELECT notification_id,
+            sum(bytes) OVER (ORDER BY created_at, notification_id) - bytes AS before
+          FROM due) s
+        WHERE s.before < :mostBytes)
       UPDATE notifications n
       SET claim_owner = :owner, claimed_until = CAST(:until AS timestamptz)
-      FROM due
-      WHERE n.notification_id = due.notification_id
+      FROM fitting
+      WHERE n.notification_id = fitting.notification_id
       RETURNING
         n.notification_id, n.type, n.list_name, n.subject, n.body, n.status, n.retry_count,
         n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets,
@@ -76,7 +82,9 @@ class PostgresDueNotifications implements DueNotifications {
 
   /**
    * A plain comparison of the status would let the planner look for a row among all that wait, by
-   * the index that begins with it; this way there is only the key to go by.
+   * the index that begins with it; this way there is only the key to go by. And it sees no ids that
+   * it could count: for a hundred it would rather read a table from end to end that was small when
+   * it last looked.
    */
   private static final String RECORD_RESULTS =
       """
@@ -95,17 +103,17 @@ class PostgresDueNotifications implements DueNotifications {
           claim_owner = NULL,
           claimed_until = NULL
       FROM unnest(
-        CAST(CAST(:ids AS text) AS uuid[]),
-        CAST(CAST(:from AS text) AS text[]),
-        CAST(CAST(:to AS text) AS text[]),
-        CAST(CAST(:retries AS text) AS integer[]),
-        CAST(CAST(:errors AS text) AS text[]),
-        CAST(CAST(:causes AS text) AS text[]),
-        CAST(CAST(:targets AS text) AS text[]),
-        CAST(CAST(:reach AS text) AS text[]),
-        CAST(CAST(:perhaps AS text) AS text[]),
-        CAST(CAST(:attempted AS text) AS timestamptz[]),
-        CAST(CAST(:next AS text) AS timestamptz[]))
+        (SELECT CAST(CAST(:ids AS text) AS uuid[])),
+        (SELECT CAST(CAST(:from AS text) AS text[])),
+        (SELECT CAST(CAST(:to AS text) AS text[])),
+        (SELECT CAST(CAST(:retries AS text) AS integer[])),
+        (SELECT CAST(CAST(:errors AS text) AS text[])),
+        (SELECT CAST(CAST(:causes AS text) AS text[])),
+        (SELECT CAST(CAST(:targets AS text) AS text[])),
+        (SELECT CAST(CAST(:reach AS text) AS text[])),
+        (SELECT CAST(CAST(:perhaps AS text) AS text[])),
+        (SELECT CAST(CAST(:attempted AS text) AS timestamptz[])),
+        (SELECT CAST(CAST(:next AS text) AS timestamptz[])))
       AS r(id, from_status, to_status, retry_count, last_error, cause, resolved_targets, reach,
         perhaps_sent, attempted_at, next_attempt_at)
       WHERE n.notification_id = r.id
@@ -131,10 +139,8 @@ class PostgresDueNotifications implements DueNotifications {
       UPDATE notifications
       SET claim_owner = NULL, claimed_until = NULL
       WHERE claim_owner = :owner AND status IN ('Pending', 'Retrying')
+        AND notification_id = ANY (CAST(CAST(:ids AS text) AS uuid[]))
       """;
-
-  private static final String RELEASE_SOME =
-      RELEASE + " AND notification_id = ANY (CAST(CAST(:ids AS text) AS uuid[]))";
 
   private final Transactions transactions;
 
@@ -147,10 +153,7 @@ class PostgresDueNotifications implements DueNotifications {
   public Uni<Integer> makeStrayDue(Instant now) {
     return Multi.createBy()
         .repeating()
-        .uni(
-            () ->
-                transactions.run(
-                    session -> byIndex(session).chain(told -> StrayRows.makeDue(session, now))))
+        .uni(() -> transactions.run(session -> StrayRows.makeDue(session, now)))
         .whilst(made -> made == StrayRows.AT_ONCE)
         .collect()
         .with(Collectors.summingInt(Integer::intValue));
@@ -159,31 +162,28 @@ class PostgresDueNotifications implements DueNotifications {
   @Override
   public Uni<List<ClaimedNotification>> claim(
       ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-    return transactions.run(session -> claimWithin(session, owner, wanted, now, until));
+    return transactions.statement(session -> claimWithin(session, owner, wanted, now, until));
   }
 
   static Uni<List<ClaimedNotification>> claimWithin(
       Mutiny.Session session, ClaimOwner owner, Wanted wanted, Instant now, Instant until) {
-    return byIndex(session)
-        .chain(
-            told ->
-                session
-                    .createNativeQuery(CLAIM_DUE, NotificationEntity.class)
-                    .setParameter("owner", owner.value())
-                    .setParameter("limit", wanted.limit())
-                    .setParameter("except", String.join(",", wanted.except()))
-                    .setParameter("behindTime", wanted.behind().dueAt())
-                    .setParameter("behindId", wanted.behind().id().value())
-                    .setParameter("now", now)
-                    .setParameter("until", until)
-                    .getResultList())
-        .map(PostgresDueNotifications::inLine);
+    return session
+        .createNativeQuery(CLAIM_DUE, NotificationWithText.class)
+        .setParameter("owner", owner.value())
+        .setParameter("limit", wanted.limit())
+        .setParameter("mostBytes", Wanted.MOST_BYTES)
+        .setParameter("type", wanted.type().orElse(""))
+        .setParameter("known", String.join(",", wanted.known()))
+        .setParameter("now", now)
+        .setParameter("until", until)
+        .getResultList()
+        .map(PostgresDueNotifications::oldestFirst);
   }
 
-  private static List<ClaimedNotification> inLine(List<NotificationEntity> rows) {
+  private static List<ClaimedNotification> oldestFirst(List<NotificationWithText> rows) {
     return rows.stream()
-        .map(row -> new ClaimedNotification(row.toNotification(), row.claimedUntil))
-        .sorted(Comparator.comparing(ClaimedNotification::place))
+        .sorted(Comparator.comparing((NotificationWithText row) -> row.createdAt))
+        .map(row -> new ClaimedNotification(row.whole(), row.claimedUntil))
         .toList();
   }
 
@@ -195,27 +195,21 @@ class PostgresDueNotifications implements DueNotifications {
   static Uni<Set<NotificationId>> recordWithin(
       Mutiny.Session session, ClaimOwner owner, List<AttemptResult> results) {
     return NoteCauses.of(session, results)
-        .chain(noted -> byIndex(session))
-        .chain(told -> recordIds(session, owner, results).getResultList())
+        .chain(noted -> recordIds(session, owner, results).getResultList())
         .map(PostgresDueNotifications::ids);
   }
 
   @Override
   public Uni<Set<NotificationId>> recordedBefore(List<AttemptResult> results) {
-    return transactions.run(
+    return transactions.statement(
         session ->
-            byIndex(session)
-                .chain(
-                    told ->
-                        session
-                            .createNativeQuery(RECORDED_BEFORE, UUID.class)
-                            .setParameter(
-                                "ids", ArrayText.of(results, result -> result.id().value()))
-                            .setParameter("to", ArrayText.of(results, AttemptResult::to))
-                            .setParameter(
-                                "attempted",
-                                ArrayText.ofOptional(results, AttemptResult::attemptedAt))
-                            .getResultList())
+            session
+                .createNativeQuery(RECORDED_BEFORE, UUID.class)
+                .setParameter("ids", ArrayText.of(results, result -> result.id().value()))
+                .setParameter("to", ArrayText.of(results, AttemptResult::to))
+                .setParameter(
+                    "attempted", ArrayText.ofOptional(results, AttemptResult::attemptedAt))
+                .getResultList()
                 .map(PostgresDueNotifications::ids));
   }
 
@@ -243,10 +237,6 @@ class PostgresDueNotifications implements DueNotifications {
         .setParameter("next", ArrayText.ofOptional(results, AttemptResult::nextAttemptAt));
   }
 
-  private static Uni<?> byIndex(Mutiny.Session session) {
-    return session.createNativeQuery(BY_INDEX).getSingleResult();
-  }
-
   /** It quotes what a server has said. */
   private static Optional<String> error(AttemptResult result) {
     return result.lastError().map(StorableText::of);
@@ -263,21 +253,17 @@ class PostgresDueNotifications implements DueNotifications {
   @Override
   public Uni<Integer> release(ClaimOwner owner) {
     return transactions.run(
+        session -> PostgresDispatchNodes.giveBack(session, List.of(owner.value())));
+  }
+
+  @Override
+  public Uni<Integer> release(ClaimOwner owner, Collection<NotificationId> claimed) {
+    return transactions.statement(
         session ->
             session
                 .createNativeQuery(RELEASE)
                 .setParameter("owner", owner.value())
-                .executeUpdate());
-  }
-
-  @Override
-  public Uni<Integer> release(ClaimOwner owner, List<ClaimedNotification> claimed) {
-    return transactions.run(
-        session ->
-            session
-                .createNativeQuery(RELEASE_SOME)
-                .setParameter("owner", owner.value())
-                .setParameter("ids", ArrayText.of(claimed, one -> one.notification().id().value()))
+                .setParameter("ids", ArrayText.of(List.copyOf(claimed), NotificationId::value))
                 .executeUpdate());
   }
 }

@@ -94,24 +94,27 @@ class PostgresNotifications implements Notifications {
     return transactions.run(
         session ->
             session
-                .find(NotificationEntity.class, id.value())
+                .find(NotificationWithText.class, id.value())
                 .map(Optional::ofNullable)
-                .map(found -> found.map(NotificationEntity::toNotification)));
+                .map(found -> found.map(NotificationWithText::whole)));
   }
 
   @Override
-  public Uni<Map<NotificationId, StoredNotification>> find(Collection<NotificationId> ids) {
-    return transactions.run(
-        session ->
-            session
-                .createSelectionQuery(ALL_OF, NotificationEntity.class)
-                .setParameter("ids", ids.stream().map(NotificationId::value).toList())
-                .getResultList()
-                .map(
-                    rows ->
-                        rows.stream()
-                            .map(NotificationEntity::toNotification)
-                            .collect(Collectors.toMap(StoredNotification::id, row -> row))));
+  public Uni<Map<NotificationId, StoredNotification>> look(Collection<NotificationId> ids) {
+    return transactions.run(session -> look(session, ids));
+  }
+
+  static Uni<Map<NotificationId, StoredNotification>> look(
+      Mutiny.Session session, Collection<NotificationId> ids) {
+    return session
+        .createSelectionQuery(ALL_OF, NotificationEntity.class)
+        .setParameter("ids", ids.stream().map(NotificationId::value).toList())
+        .getResultList()
+        .map(
+            rows ->
+                rows.stream()
+                    .map(NotificationEntity::withoutText)
+                    .collect(Collectors.toMap(StoredNotification::id, row -> row)));
   }
 
   @Override

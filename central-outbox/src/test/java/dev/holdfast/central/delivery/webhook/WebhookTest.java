@@ -82,6 +82,24 @@ class WebhookTest extends MailTest {
     assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
   }
 
+  @Test
+  void what_waits_for_a_mail_server_that_is_away_goes_out_when_its_list_becomes_a_webhook() {
+    SmtpSink relay = closed(SmtpSink.start());
+    server(relay);
+    relay.down();
+    arrived(8);
+    dispatch();
+    NotificationId waits = arrived();
+    dispatch();
+    assertThat(rows.status(waits)).isEqualTo("Pending");
+
+    list("ops", Map.of("format", "Slack"));
+    dispatch();
+
+    chat.awaitCalls(1, PATIENCE);
+    assertThat(rows.status(waits)).isEqualTo("Delivered");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Slack, text",

@@ -6,21 +6,17 @@ import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.notification.AttemptResult;
 import dev.holdfast.central.notification.ClaimOwner;
 import dev.holdfast.central.notification.ClaimedNotification;
-import dev.holdfast.central.notification.DuePlace;
 import dev.holdfast.central.notification.Wanted;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.TableReads;
 import dev.holdfast.shared.contract.NotificationStatus;
 import io.quarkus.test.junit.QuarkusTest;
-import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import org.hibernate.reactive.mutiny.Mutiny;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,7 +76,7 @@ class ClaimCostTest extends CentralTest {
                 transactions,
                 session ->
                     PostgresDueNotifications.claimWithin(
-                            session, OWNER, Wanted.upTo(BATCH), NOW, UNTIL)
+                            session, OWNER, Wanted.of(BATCH, "Email"), NOW, UNTIL)
                         .invoke(claimed::set)));
     List<AttemptResult> results = claimed.get().stream().map(ClaimCostTest::delivered).toList();
     TableReads recording =
@@ -98,25 +94,25 @@ class ClaimCostTest extends CentralTest {
   }
 
   @Test
-  void a_claim_behind_others_goes_through_none_of_them() {
-    AtomicReference<DuePlace> behind = new AtomicReference<>(DuePlace.FRONT);
-    for (int batch = 0; batch < 5; batch++) {
-      await(transactions.run(session -> claimBehind(session, behind)));
-    }
+  void what_is_not_due_yet_costs_no_row() {
+    rows.execute(
+        "UPDATE notifications SET next_attempt_at = '%s' WHERE status = 'Pending'"
+            .formatted(UNTIL));
+    rows.execute("VACUUM notifications");
+    rows.execute(FILL.formatted(BATCH, "Pending", true));
 
     TableReads claiming =
         await(
-            TableReads.of("notifications", transactions, session -> claimBehind(session, behind)));
+            TableReads.of(
+                "notifications",
+                transactions,
+                session ->
+                    PostgresDueNotifications.claimWithin(
+                            session, OWNER, Wanted.of(BATCH, "Email"), NOW, UNTIL)
+                        .invoke(claimed -> assertThat(claimed).hasSize(BATCH))));
 
-    assertThat(claiming.rows()).as("all are due at the same time").isLessThanOrEqualTo(A_BATCH);
-  }
-
-  private static Uni<List<ClaimedNotification>> claimBehind(
-      Mutiny.Session session, AtomicReference<DuePlace> behind) {
-    Wanted wanted = new Wanted(BATCH, Set.of(), behind.get());
-    return PostgresDueNotifications.claimWithin(session, OWNER, wanted, NOW, UNTIL)
-        .invoke(claimed -> assertThat(claimed).hasSize(BATCH))
-        .invoke(claimed -> behind.set(claimed.get(BATCH - 1).place()));
+    assertThat(claiming.sequential()).isZero();
+    assertThat(claiming.rows()).isLessThanOrEqualTo(A_BATCH);
   }
 
   private static AttemptResult delivered(ClaimedNotification claimed) {
