@@ -7,6 +7,7 @@ import { html, nothing } from '/ui/lit.js';
 import { everything, follow, listen } from '/ui/live.js';
 import { name } from '/ui/person.js';
 import { here, link } from '/ui/route.js';
+import { words } from '/ui/words.js';
 import { readCentral } from './central.js';
 import { PLACES, FIRST } from './places.js';
 import { enter, leave, signOut } from './session.js';
@@ -34,6 +35,9 @@ class Console extends Element {
       this.troubled('Central cannot be reached, retrying. What is shown may be out of date.'),
     );
     contact.addEventListener('unavailable', ({ detail }) => this.troubled(detail.message));
+    contact.addEventListener('slow', () =>
+      this.troubled('Central takes long to answer. What is shown may be out of date.'),
+    );
     contact.addEventListener('answered', () => this.answered());
     listenToKeys();
   }
@@ -99,8 +103,10 @@ class Console extends Element {
         </nav>
         ${this.entered ? this.person() : nothing}
       </header>
-      ${this.trouble ? html`<div class="banner" role="alert">${this.trouble}</div>` : nothing}
-      <main id="main" tabindex="-1">${this.entered ? place.show(this.route) : nothing}</main>
+      ${this.trouble ? html`<div class="banner" role="alert">${words(this.trouble)}</div>` : nothing}
+      <main id="main" tabindex="-1">
+        ${this.entered ? place.show(this.route) : html`<p class="hint later">Asking central…</p>`}
+      </main>
       <footer class="foot">
         <p>
           Times are local (${Intl.DateTimeFormat().resolvedOptions().timeZone}); pointing at one

@@ -1,12 +1,15 @@
 // The service's API as its page uses it. Three ways to fail, which the page shows in three places.
 
 const TIMEOUT_MS = 20_000;
+const SLOW_MS = 5_000;
 
 /** Nobody is signed in, or no longer. */
 export class Unauthorized extends Error {}
 
-/** Nobody answered. */
-export class Unreachable extends Error {}
+/** Nobody answered. The whole page says so: what was asked for need not. */
+export class Unreachable extends Error {
+  isOutage = true;
+}
 
 /** The service answered, and the answer is no. */
 export class Refused extends Error {
@@ -15,12 +18,14 @@ export class Refused extends Error {
     this.status = status;
     this.type = problem.type ?? '';
     this.field = problem.field;
+    // A site that is away is no outage of the service that was asked about it.
+    this.isOutage = status === 503 && this.type.includes('database');
   }
 }
 
 /**
  * Told of every answer and of every failure to get one: 'answered', 'unauthorized', 'unreachable',
- * 'unavailable'; and 'changed' when this page has tried to change something.
+ * 'unavailable'; of one that takes long: 'slow'; and 'changed' when this page has tried to change something.
  */
 export const contact = new EventTarget();
 
@@ -91,11 +96,14 @@ async function send(method, url, body, headers = {}) {
 }
 
 async function exchange(url, options) {
+  const slow = setTimeout(() => tell('slow'), SLOW_MS);
   try {
     return await fetch(url, options);
   } catch (cause) {
     tell('unreachable');
     throw new Unreachable('The service cannot be reached.', { cause });
+  } finally {
+    clearTimeout(slow);
   }
 }
 
@@ -105,12 +113,9 @@ async function refusal(response) {
     tell('unauthorized');
     return new Unauthorized(refused.message);
   }
-  tell(isOwnOutage(refused) ? 'unavailable' : 'answered', refused);
+  tell(refused.isOutage ? 'unavailable' : 'answered', refused);
   return refused;
 }
-
-/** A site that is away is no outage of the service that was asked about it. */
-const isOwnOutage = ({ status, type }) => status === 503 && type.includes('database');
 
 async function json(response) {
   try {

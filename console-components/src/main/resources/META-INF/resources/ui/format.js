@@ -24,12 +24,15 @@ export const count = (number) => numberFormat.format(number);
 export function relative(iso) {
   const seconds = Math.round((Date.parse(iso) - centralNow()) / 1000);
   if (Number.isNaN(seconds)) return '';
-  if (Math.abs(seconds) < 2) return seconds < 0 ? 'just now' : 'now';
+  if (Math.abs(seconds) < 2) return 'just now';
   for (const [unit, size] of UNITS) {
     if (Math.abs(seconds) >= size) return relativeFormat.format(Math.trunc(seconds / size), unit);
   }
   return relativeFormat.format(seconds, 'second');
 }
+
+/** What is due in the past waits for something else. */
+export const dueWords = (iso) => (Date.parse(iso) < centralNow() ? 'was due' : 'due');
 
 const two = (number) => String(number).padStart(2, '0');
 const day = (date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

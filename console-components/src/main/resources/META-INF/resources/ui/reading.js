@@ -10,9 +10,14 @@ export class Reading {
     this.kinds = kinds;
     this.read = read;
     this.value = undefined;
-    this.problem = null;
+    this.failure = null;
     this.question = 0;
     host.addController(this);
+  }
+
+  /** What went wrong with it; an outage is told once, by the frame of the page. */
+  get problem() {
+    return this.failure?.isOutage ? null : this.failure;
   }
 
   hostConnected() {
@@ -54,9 +59,9 @@ export class Reading {
     }
   }
 
-  show(value, problem) {
+  show(value, failure) {
     this.value = value;
-    this.problem = problem;
+    this.failure = failure;
     this.host.requestUpdate();
   }
 }

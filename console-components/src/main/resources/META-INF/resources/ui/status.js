@@ -8,7 +8,7 @@ import './pause.js';
 import { time } from './time.js';
 
 export const clock = ({ uncertain, clock: at }) =>
-  html`${uncertain ? badge('not trusted', 'amber') : 'trusted'} ${time(at)}`;
+  html`${uncertain ? badge('not trusted', 'amber') : 'trusted'}, read ${time(at)}`;
 
 export function pair({ node, role, pair: of }) {
   const { peer, lag, epoch, takeOver, copy } = of;
@@ -17,8 +17,8 @@ export function pair({ node, role, pair: of }) {
     ['The other', peer ? `${peer.node}, ${peer.state}` : null],
     ['Behind by', lagWords(lag)],
     ['Epoch', epoch],
-    ['Last failover', takeOver ? time(takeOver.at, { full: true }) : null],
-    ['At risk in it', takeOver ? `${count(takeOver.atRisk ?? 0)} messages` : null],
+    [takeOver?.failedOver ? 'Last failover' : 'Leads since', takeOver ? time(takeOver.at, { full: true }) : null],
+    ['At risk in it', takeOver?.failedOver ? `${count(takeOver.atRisk ?? 0)} messages` : null],
     ['Came back', takeOver?.recovered === undefined ? null : count(takeOver.recovered)],
     ['Copies', copy ? html`${copy.equal ? 'equal' : 'differ'}, compared ${time(copy.at)}` : null],
   ]);
@@ -42,13 +42,15 @@ export function lanes({ buffer, breakers, pauses }, base) {
       { text: 'Breaker' },
       { text: 'Waiting', number: true },
       { text: 'Parked', number: true },
+      { text: 'Actions' },
     ],
     [...names].sort().map(
       (name) => html`<tr role="row">
-        ${cell('Target', html`${name} ${rest(name, pauses, base)}`, 'what')}
+        ${cell('Target', name, 'what')}
         ${cell('Breaker', breaker(breakers?.[name]))}
         ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
         ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
+        ${cell('Actions', rest(name, pauses, base), 'step')}
       </tr>`,
     ),
   );

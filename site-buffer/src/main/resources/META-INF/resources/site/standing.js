@@ -28,7 +28,7 @@ class Standing extends Element {
   all(status) {
     const { buffer } = status;
     return html`
-      ${section(
+      <div class="flow">${section(
         'This node',
         facts([
           [
@@ -42,7 +42,7 @@ class Standing extends Element {
           ['Version', status.version],
         ]),
       )}
-      ${status.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['pair']} .status=${status}></hf-switch-over>`) : nothing}
+      ${status.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['pair']} .status=${status}></hf-switch-over>`) : nothing}</div>
       ${section('Where it delivers to', lanes(status, ['pauses']))}
       ${curl({ address: '/api/v1/status' })}
     `;

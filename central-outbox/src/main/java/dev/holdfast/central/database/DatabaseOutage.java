@@ -98,6 +98,11 @@ public class DatabaseOutage {
     }
   }
 
+  /** What asks for no more than a sign of life has got none for seconds. */
+  void hangs() {
+    begun("no answer");
+  }
+
   private synchronized void begun(String words) {
     if (away == null) {
       away = new Away(words, clock.instant());

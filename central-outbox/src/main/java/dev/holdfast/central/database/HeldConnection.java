@@ -56,6 +56,9 @@ public final class HeldConnection {
   /** Nobody who is there needs as long for so little. */
   private static final long LONGEST_ANSWER_MS = 500;
 
+  /** Then nobody else is made to wait for the database either. */
+  private static final long HANGS_AFTER_MS = 2_000;
+
   private volatile boolean stopped;
   private volatile boolean silent;
   private volatile PgConnection current;
@@ -133,12 +136,29 @@ public final class HeldConnection {
         checkInterval.toMillis(),
         due -> {
           if (current == connection) {
-            long patience = vertx.setTimer(LONGEST_ANSWER_MS, nothing -> silent = true);
-            purpose
-                .checked(connection)
-                .onComplete(ended -> vertx.cancelTimer(patience))
+            Future<?> answer = purpose.checked(connection);
+            waitFor(answer);
+            answer
                 .onSuccess(alive -> answered(connection))
                 .onFailure(failure -> end(connection, failure));
+          }
+        });
+  }
+
+  /** In two steps: an event loop that has stood still itself reads the answer between them. */
+  private void waitFor(Future<?> answer) {
+    vertx.setTimer(
+        LONGEST_ANSWER_MS,
+        late -> {
+          if (!answer.isComplete()) {
+            silent = true;
+            vertx.setTimer(
+                HANGS_AFTER_MS,
+                hangs -> {
+                  if (!answer.isComplete()) {
+                    connections.hangs();
+                  }
+                });
           }
         });
   }

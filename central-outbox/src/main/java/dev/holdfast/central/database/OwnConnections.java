@@ -96,6 +96,11 @@ public class OwnConnections implements PgPoolCreator {
     AwaySigns.in(failure).ifPresent(outage::notReached);
   }
 
+  /** The server at the other end of an open connection does not answer the simplest question. */
+  void hangs() {
+    outage.hangs();
+  }
+
   /** Whether a connection that cannot be opened is no news. */
   boolean isAway() {
     return outage.isAway();

@@ -27,7 +27,7 @@ class Cause extends Element {
         ${retrying > 0 && parked === 0 ? html`<span class="about">tried again by itself</span>` : nothing}
       </p>
       <pre class="error">${words(example)}</pre>
-      <p>${mend(example)}</p>
+      <p>${mend(example, this.of.listCount === 1 ? this.of.lists[0] : null)}</p>
       <p class="about">
         from ${named(this.of.sites, this.of.siteCount)} · for ${named(this.of.lists, this.of.listCount)} ·
         first ${time(this.of.firstSeen)} · last ${time(this.of.lastSeen)}

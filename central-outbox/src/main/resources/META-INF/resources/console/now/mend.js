@@ -3,10 +3,17 @@
 import { html, nothing } from '/ui/lit.js';
 import { link } from '/ui/route.js';
 
+const lookAtList = (name) =>
+  html`<a href=${link(['settings', 'lists', name])}>Look at the list ${name}</a>`;
+
 const PLACES = [
   {
+    says: /no recipient was accepted/,
+    show: (unused, list) => list && lookAtList(list),
+  },
+  {
     says: /^list '([^']+)'/,
-    show: (name) => html`<a href=${link(['settings', 'lists', name])}>Look at the list ${name}</a>`,
+    show: lookAtList,
   },
   {
     says: /SMTP configuration '([^']+)'/,
@@ -14,7 +21,11 @@ const PLACES = [
   },
 ];
 
-export function mend(text) {
-  const place = PLACES.find(({ says }) => says.test(text ?? ''));
-  return place ? place.show(place.says.exec(text)[1]) : nothing;
+/** list: the one it was for, where there is one. */
+export function mend(text, list) {
+  for (const { says, show } of PLACES) {
+    const shown = says.test(text ?? '') && show(says.exec(text)[1], list);
+    if (shown) return shown;
+  }
+  return nothing;
 }

@@ -57,7 +57,7 @@ class Now extends Element {
   /** Only when everything has been asked, and answered well. */
   verdict() {
     const kpis = this.numbers.value?.kpis;
-    const asked = kpis && this.fleet.value && this.causes !== undefined;
+    const asked = kpis && this.fleet.value && this.causes !== undefined && !this.numbers.failure;
     const well =
       asked &&
       kpis.parked === 0 &&

@@ -59,7 +59,8 @@ class Notification extends Drawer {
         item.lastError && item.status !== 'Delivered'
           ? section(
               'Last error',
-              html`<pre class="error">${item.lastError}</pre>${mend(item.lastError)}`,
+              html`<pre class="error">${item.lastError}</pre>
+              <p class="after">${mend(item.lastError, item.list)}</p>`,
             )
           : nothing
       }
@@ -101,10 +102,10 @@ function history(entries) {
   if (entries.length === 0) return html`<p class="hint">Not attempted yet.</p>`;
   return html`<ol class="history">
     ${entries.map(
-      (entry) => html`<li>
+      (entry, place) => html`<li>
         <p><strong>${entry.event}</strong> ${time(entry.at, { full: true })}</p>
         <p class="about">${about(entry)}</p>
-        ${entry.error ? html`<pre class="error">${entry.error}</pre>` : nothing}
+        ${entry.error && entry.error !== entries[place - 1]?.error ? html`<pre class="error">${entry.error}</pre>` : nothing}
       </li>`,
     )}
   </ol>`;

@@ -1,7 +1,7 @@
 // One notification in the list.
 
 import { badge, stuckBadge } from '/ui/badge.js';
-import { count } from '/ui/format.js';
+import { count, dueWords } from '/ui/format.js';
 import { html, nothing } from '/ui/lit.js';
 import { cell, openRow } from '/ui/parts.js';
 import { may } from '/ui/person.js';
@@ -36,9 +36,10 @@ const what = (item, query) => html`
   ${why(item)}
 `;
 
-/** Central says why a row waits; what has ended says how. */
+/** Central says why a row waits; what has ended says how. What is parked has its error for a reason. */
 function why({ status, waitsBecause, lastError }) {
   if (status === 'Delivered' || status === 'Discarded') return nothing;
+  if (status === 'Parked' && lastError) return html`<p class="error">${words(lastError)}</p>`;
   return html`${waitsBecause ? html`<p class="because">${words(waitsBecause)}</p>` : nothing}
   ${lastError && lastError !== waitsBecause ? html`<p class="error">${words(lastError)}</p>` : nothing}`;
 }
@@ -46,7 +47,7 @@ function why({ status, waitsBecause, lastError }) {
 function step({ status, notificationId, deliveredAt, nextAttemptAt }, retry) {
   if (status === 'Delivered') return html`delivered ${time(deliveredAt)}`;
   if (status === 'Pending' || status === 'Retrying')
-    return nextAttemptAt ? html`due ${time(nextAttemptAt)}` : '–';
+    return nextAttemptAt ? html`${dueWords(nextAttemptAt)} ${time(nextAttemptAt)}` : '–';
   if (status === 'Parked' && may('operator'))
     return html`<button
       type="button"

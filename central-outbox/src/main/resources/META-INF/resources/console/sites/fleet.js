@@ -12,8 +12,8 @@ const PATIENCE_MS = 3_000;
 /** By so much clocks may differ; see docs/time.md. */
 const CLOCKS_DIFFER_S = 60;
 
-const DAY_S = 86_400;
-const DAYS_AHEAD = 7;
+const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
 
 /** [{site, status, away, numbers}]; status is what the site itself answers, away why it did not. */
 export async function readFleet() {
@@ -118,12 +118,12 @@ const paused = ({ lane, reason, pausedBy, pausedAt }) => ({
   since: pausedAt,
 });
 
-/** Days off is no news: a disk that fills a little now may be empty by then. */
+/** What is further off is no news: a disk that fills a little now may be empty by then. */
 function fullness(storage) {
   const left = storage?.secondsToFull;
-  return left === undefined || left === null || left > DAYS_AHEAD * DAY_S
+  return left === undefined || left === null || left > DAY_S
     ? null
-    : { level: left < DAY_S ? 'bad' : 'warn', text: `is filling: full in ${duration(left)}` };
+    : { level: left < 6 * HOUR_S ? 'bad' : 'warn', text: `is filling: full in ${duration(left)}` };
 }
 
 function skew(seconds) {

@@ -29,7 +29,7 @@ class SiteOverview extends Element {
     const { site, status, away } = this.one;
     return html`
       ${troubleList(this.one)} ${away && site.lastSeenAt ? problem(away) : nothing}
-      <div class="columns">
+      <div class="flow">
         ${section('How it stands', this.standing(site, status))}
         ${section('Whether all is here', this.complete())}
         ${status?.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['sites', site.siteId, 'pair']} .status=${status} .body=${{ from: status.node }}></hf-switch-over>`) : nothing}

@@ -13,9 +13,11 @@ import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.waiting.Eventually;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -47,7 +49,11 @@ class DatabaseAwayTest extends CentralTest {
           "users",
           "tokens");
 
+  private static final String AWAY = "holdfast_central_database_away";
+
   TemporaryPostgres postgres;
+
+  @Inject MeterRegistry registry;
 
   @Test
   void everything_is_answered_503_at_once_with_one_line_in_the_log_and_goes_on_afterwards() {
@@ -107,6 +113,26 @@ class DatabaseAwayTest extends CentralTest {
     Eventually.holds("ready again", PATIENCE, () -> ready().statusCode() == 200);
     Eventually.holds("it listens again", PATIENCE, () -> dispatch("listening"));
     assertThat(dispatch("dispatching")).isTrue();
+  }
+
+  @Test
+  void who_asks_while_it_hangs_is_answered_at_once_with_the_cause() {
+    Eventually.holds("it listens", PATIENCE, () -> dispatch("listening"));
+    postgres.freeze();
+    try {
+      Eventually.holds("it is noticed", PATIENCE, () -> registry.get(AWAY).gauge().value() == 1);
+      long began = System.nanoTime();
+      for (String path : PATHS) {
+        assertAway(Tokens.as(Roles.ADMIN).get("/api/v1/" + path));
+      }
+      assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(10));
+    } finally {
+      postgres.thaw();
+    }
+    Eventually.holds(
+        "it goes on",
+        PATIENCE,
+        () -> Tokens.as(Roles.VIEWER).get("/api/v1/kpis").statusCode() == 200);
   }
 
   @Test

@@ -4,7 +4,7 @@ import { address, get, path, post } from '../api.js';
 import { curl } from '../curl.js';
 import { Element, define } from '../element.js';
 import '../filter.js';
-import { count } from '../format.js';
+import { count, dueWords } from '../format.js';
 import { html, nothing, repeat } from '../lit.js';
 import { actOnMany } from '../many.js';
 import { cell, empty, openRow, table } from '../parts.js';
@@ -125,7 +125,7 @@ class SiteMessages extends Element {
         [
           { text: 'Target, and why it is still here' },
           { text: 'Category' },
-          { text: 'Attempts', number: true },
+          { text: 'Retries', number: true },
           { text: 'Handed in' },
           { text: 'Next step' },
         ],
@@ -165,7 +165,7 @@ class SiteMessages extends Element {
         'what',
       )}
       ${cell('Category', item.category)}
-      ${cell('Attempts', count(item.retryCount ?? 0), 'number')}
+      ${cell('Retries', count(item.retryCount ?? 0), 'number')}
       ${cell('Handed in', time(item.createdAt))}
       ${cell('Next step', this.step(item), 'step')}
     </tr>`;
@@ -173,7 +173,7 @@ class SiteMessages extends Element {
 
   step(item) {
     const [action] = KINDS[this.kind].actions;
-    const due = item.dueAt ? html`due ${time(item.dueAt)}` : nothing;
+    const due = item.dueAt ? html`${dueWords(item.dueAt)} ${time(item.dueAt)}` : nothing;
     if (!may('operator')) return item.dueAt ? due : 'waits for an operator';
     return html`${due}
       <button type="button" class="quiet" data-retry @click=${() => this.one(action, item)}>

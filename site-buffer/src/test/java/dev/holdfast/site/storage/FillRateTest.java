@@ -36,6 +36,23 @@ class FillRateTest {
     assertThat(rate.bytesPerSecond()).isLessThan(GIB / 2 / 250d);
   }
 
+  /** A build, an update, a start: gone after minutes, and no reason to wake anybody. */
+  @Test
+  void a_burst_of_minutes_says_nothing_of_tomorrow() {
+    fill(Duration.ofMinutes(3), 1_000_000);
+
+    assertThat(rate.secondsUntilLeft(GIB).getAsDouble())
+        .isGreaterThan(Duration.ofHours(24).toSeconds());
+  }
+
+  @Test
+  void the_end_within_an_hour_is_told_after_minutes() {
+    fill(Duration.ofMinutes(5), 8_000_000);
+
+    assertThat(rate.secondsUntilLeft(GIB).getAsDouble())
+        .isLessThan(Duration.ofMinutes(30).toSeconds());
+  }
+
   @Test
   void a_disk_that_empties_will_not_be_full() {
     fill(Duration.ofMinutes(10), -5_000);
