@@ -28,7 +28,7 @@ class Standing extends Element {
   all(status) {
     const { buffer } = status;
     return html`
-      <div class="flow">${section(
+      <div class="columns">${section(
         'This node',
         facts([
           [

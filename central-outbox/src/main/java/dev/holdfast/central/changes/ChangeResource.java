@@ -3,7 +3,7 @@ package dev.holdfast.central.changes;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.base.security.SameCaller;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.changes.ChangeEvent.Changed;
 import dev.holdfast.central.changes.ChangeEvent.Changes;
 import io.quarkus.security.identity.SecurityIdentity;
@@ -36,12 +36,13 @@ public class ChangeResource {
   private static final long RECONNECT_MILLIS = 2_000;
 
   private final ChangeStreams streams;
-  private final SiteScope scope;
+  private final TokenScope scope;
   private final SameCaller same;
   private final SecurityIdentity caller;
 
   @Inject
-  ChangeResource(ChangeStreams streams, SiteScope scope, SameCaller same, SecurityIdentity caller) {
+  ChangeResource(
+      ChangeStreams streams, TokenScope scope, SameCaller same, SecurityIdentity caller) {
     this.streams = streams;
     this.scope = scope;
     this.same = same;

@@ -1,6 +1,6 @@
 package dev.holdfast.central.guard;
 
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.quarkus.vertx.http.runtime.security.HttpSecurityPolicy;
 import io.smallrye.mutiny.Uni;
@@ -18,7 +18,7 @@ class MetricsPolicy implements HttpSecurityPolicy {
       AuthorizationRequestContext requestContext) {
     return request.normalizedPath().startsWith("/q/metrics")
         ? identity.map(
-            caller -> SiteScope.isLimited(caller) ? CheckResult.DENY : CheckResult.PERMIT)
+            caller -> TokenScope.isLimited(caller) ? CheckResult.DENY : CheckResult.PERMIT)
         : CheckResult.permit();
   }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.central.kpi;
 
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -24,11 +24,11 @@ public class KpiResource {
 
   private final ReadKpis readKpis;
   private final ReadHistory readHistory;
-  private final SiteScope scope;
+  private final TokenScope scope;
   private final Clock clock;
 
   @Inject
-  KpiResource(ReadKpis readKpis, ReadHistory readHistory, SiteScope scope, Clock clock) {
+  KpiResource(ReadKpis readKpis, ReadHistory readHistory, TokenScope scope, Clock clock) {
     this.readKpis = readKpis;
     this.readHistory = readHistory;
     this.scope = scope;

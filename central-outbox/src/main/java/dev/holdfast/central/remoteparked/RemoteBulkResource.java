@@ -1,9 +1,11 @@
 package dev.holdfast.central.remoteparked;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
@@ -23,6 +25,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -55,12 +58,15 @@ public class RemoteBulkResource {
 
   private final AskSite sites;
   private final RemoteActions actions;
+  private final TokenScope scope;
   private final SecurityIdentity caller;
 
   @Inject
-  RemoteBulkResource(AskSite sites, RemoteActions actions, SecurityIdentity caller) {
+  RemoteBulkResource(
+      AskSite sites, RemoteActions actions, TokenScope scope, SecurityIdentity caller) {
     this.sites = sites;
     this.actions = actions;
+    this.scope = scope;
     this.caller = caller;
   }
 
@@ -150,8 +156,14 @@ public class RemoteBulkResource {
   }
 
   private Uni<SiteAnswer> decide(String site, MessageAction action, ObjectNode body) {
-    return actions.decideMany(
-        site, action, required(body).toString(), caller.getPrincipal().getName());
+    requireTarget(scope, required(body));
+    return actions.decideMany(site, action, body.toString(), caller.getPrincipal().getName());
+  }
+
+  /** Whoever may act on some targets only has to name one. */
+  static void requireTarget(TokenScope scope, ObjectNode body) {
+    JsonNode target = body.path("target");
+    scope.requireTargets(target.isTextual() ? List.of(target.textValue()) : List.of(), "target");
   }
 
   /** What is in it is for the site to judge. */

@@ -3,6 +3,7 @@ package dev.holdfast.central.remoteparked;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.shared.contract.MessageAction;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
@@ -53,11 +54,13 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class RemotePendingBulkResource {
 
   private final RemoteActions actions;
+  private final TokenScope scope;
   private final SecurityIdentity caller;
 
   @Inject
-  RemotePendingBulkResource(RemoteActions actions, SecurityIdentity caller) {
+  RemotePendingBulkResource(RemoteActions actions, TokenScope scope, SecurityIdentity caller) {
     this.actions = actions;
+    this.scope = scope;
     this.caller = caller;
   }
 
@@ -100,12 +103,9 @@ public class RemotePendingBulkResource {
   }
 
   private Uni<Response> decide(String site, MessageAction action, ObjectNode body) {
+    RemoteBulkResource.requireTarget(scope, RemoteBulkResource.required(body));
     return actions
-        .decideMany(
-            site,
-            action,
-            RemoteBulkResource.required(body).toString(),
-            caller.getPrincipal().getName())
+        .decideMany(site, action, body.toString(), caller.getPrincipal().getName())
         .map(RemoteAnswer::of);
   }
 }

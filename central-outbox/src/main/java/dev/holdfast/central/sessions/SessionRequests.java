@@ -90,5 +90,9 @@ final class SessionRequests {
       @Schema(
               description = "The sites a token is limited to; not there when it is not",
               examples = "[\"plant-7\"]")
-          List<String> sites) {}
+          List<String> sites,
+      @Schema(
+              description = "The targets a token is limited to; not there when it is not",
+              examples = "[\"ops\"]")
+          List<String> targets) {}
 }

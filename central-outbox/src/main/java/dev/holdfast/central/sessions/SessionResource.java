@@ -3,7 +3,7 @@ package dev.holdfast.central.sessions;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.sessions.SessionRequests.Login;
 import dev.holdfast.central.sessions.SessionRequests.PasswordChange;
 import dev.holdfast.central.sessions.SessionRequests.SessionView;
@@ -105,7 +105,8 @@ public class SessionResource {
       description = "Name and roles, and when the session ends; for holders of tokens too.")
   @APIResponse(responseCode = "200", description = "You")
   public SessionView who() {
-    Set<String> sites = caller.getAttribute(SiteScope.ATTRIBUTE);
+    Set<String> sites = caller.getAttribute(TokenScope.SITES);
+    Set<String> targets = caller.getAttribute(TokenScope.TARGETS);
     Instant until = caller.getAttribute(KnownSessions.UNTIL);
     Boolean hasPassword = caller.getAttribute(KnownSessions.HAS_PASSWORD);
     return new SessionView(
@@ -114,7 +115,8 @@ public class SessionResource {
         session().isPresent() ? "session" : "token",
         until,
         hasPassword == null ? null : !hasPassword,
-        sites == null ? null : sites.stream().sorted().toList());
+        sites == null ? null : sites.stream().sorted().toList(),
+        targets == null ? null : targets.stream().sorted().toList());
   }
 
   @DELETE

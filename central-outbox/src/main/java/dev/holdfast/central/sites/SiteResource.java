@@ -3,7 +3,7 @@ package dev.holdfast.central.sites;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -44,10 +44,10 @@ public class SiteResource {
   private final LookAtSites sites;
   private final ChangeSite change;
   private final ResetEpoch reset;
-  private final SiteScope scope;
+  private final TokenScope scope;
 
   @Inject
-  SiteResource(LookAtSites sites, ChangeSite change, ResetEpoch reset, SiteScope scope) {
+  SiteResource(LookAtSites sites, ChangeSite change, ResetEpoch reset, TokenScope scope) {
     this.sites = sites;
     this.change = change;
     this.reset = reset;

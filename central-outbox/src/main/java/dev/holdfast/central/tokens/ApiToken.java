@@ -9,6 +9,7 @@ import java.util.UUID;
  * What a script may use.
  *
  * @param sites empty for all
+ * @param targets lists, external systems and databases; empty for all
  * @param endsAt empty for never
  */
 record ApiToken(
@@ -16,6 +17,7 @@ record ApiToken(
     String name,
     SortedSet<String> roles,
     SortedSet<String> sites,
+    SortedSet<String> targets,
     Optional<Instant> endsAt,
     Instant createdAt,
     String createdBy,

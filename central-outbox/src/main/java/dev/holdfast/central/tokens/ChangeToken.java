@@ -71,6 +71,7 @@ class ChangeToken {
         ActorNames.legal(given.name()),
         GivenRoles.checked(given.roles()),
         TokenRequests.sites(given.sites()),
+        TokenRequests.targets(given.targets()),
         TokenRequests.end(given.endsAt(), now),
         now,
         by,
@@ -110,6 +111,9 @@ class ChangeToken {
             .put("roles", new JsonArray(List.copyOf(token.roles())));
     if (!token.sites().isEmpty()) {
       detail.put("sites", new JsonArray(List.copyOf(token.sites())));
+    }
+    if (!token.targets().isEmpty()) {
+      detail.put("targets", new JsonArray(List.copyOf(token.targets())));
     }
     token.endsAt().ifPresent(end -> detail.put("endsAt", end.toString()));
     return AuditEvent.byAdmin(at, by, KIND, event, "token " + token.name(), detail.encode());

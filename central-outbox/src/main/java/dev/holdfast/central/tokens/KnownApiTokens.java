@@ -4,13 +4,14 @@ import dev.holdfast.base.security.Caller;
 import dev.holdfast.central.access.CallerCache;
 import dev.holdfast.central.access.KnownCaller;
 import dev.holdfast.central.access.RandomText;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.database.DatabaseTime;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,8 +60,13 @@ public class KnownApiTokens {
   }
 
   private static KnownCaller known(ApiToken token) {
-    Map<String, Object> attributes =
-        token.sites().isEmpty() ? Map.of() : Map.of(SiteScope.ATTRIBUTE, Set.copyOf(token.sites()));
+    Map<String, Object> attributes = new HashMap<>();
+    if (!token.sites().isEmpty()) {
+      attributes.put(TokenScope.SITES, Set.copyOf(token.sites()));
+    }
+    if (!token.targets().isEmpty()) {
+      attributes.put(TokenScope.TARGETS, Set.copyOf(token.targets()));
+    }
     return new KnownCaller(
         new Caller(token.name(), token.roles(), attributes), token.endsAt().orElse(Instant.MAX));
   }

@@ -16,6 +16,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 final class TokenRequests {
 
   private static final int MOST_SITES = 500;
+  private static final int MOST_TARGETS = 500;
+  private static final int TARGET_CHARS = 128;
 
   private TokenRequests() {}
 
@@ -32,6 +34,12 @@ final class TokenRequests {
               description = "The sites it is limited to; all if left out",
               examples = "[\"plant-7\"]")
           List<String> sites,
+      @Schema(
+              description =
+                  "The lists, external systems and databases it is limited to, by name; all if left"
+                      + " out",
+              examples = "[\"ops\"]")
+          List<String> targets,
       @Schema(
               description = "When it ends; when it is revoked if left out",
               examples = "2026-12-31T23:00:00Z")
@@ -65,6 +73,7 @@ final class TokenRequests {
       String name,
       List<String> roles,
       @Schema(description = "Not there when it is good for all") List<String> sites,
+      @Schema(description = "Not there when it is good for all") List<String> targets,
       @Schema(description = "Valid, Ended or Revoked", examples = "Valid") String state,
       Instant endsAt,
       Instant createdAt,
@@ -79,6 +88,7 @@ final class TokenRequests {
           token.name(),
           List.copyOf(token.roles()),
           token.sites().isEmpty() ? null : List.copyOf(token.sites()),
+          token.targets().isEmpty() ? null : List.copyOf(token.targets()),
           token.state(now),
           token.endsAt().orElse(null),
           token.createdAt(),
@@ -130,6 +140,24 @@ final class TokenRequests {
     } catch (IllegalArgumentException e) {
       throw Query.invalid("sites", "names no site: " + e.getMessage());
     }
+  }
+
+  static SortedSet<String> targets(List<String> given) {
+    if (given == null) {
+      return new TreeSet<>();
+    }
+    if (given.isEmpty() || given.size() > MOST_TARGETS) {
+      throw Query.invalid(
+          "targets", "must name 1 to %d targets; leave it out for all".formatted(MOST_TARGETS));
+    }
+    return new TreeSet<>(given.stream().map(TokenRequests::target).toList());
+  }
+
+  private static String target(String given) {
+    if (given == null || given.isBlank() || given.length() > TARGET_CHARS) {
+      throw Query.invalid("targets", "must be names of 1 to %d characters".formatted(TARGET_CHARS));
+    }
+    return given;
   }
 
   static Optional<Instant> end(String given, Instant now) {

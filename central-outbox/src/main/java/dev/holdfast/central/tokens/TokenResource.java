@@ -119,7 +119,7 @@ public class TokenResource {
       summary = "Make a token",
       description =
           "The answer holds it, this once and never again. It is good at once, at all nodes. Limited"
-              + " to sites it sees and does nothing that concerns others.")
+              + " to sites or targets it sees and does nothing that concerns others.")
   @RequestBody(
       required = true,
       content =

@@ -1,7 +1,9 @@
 package dev.holdfast.central.tokens;
 
+import dev.holdfast.central.database.ArrayText;
 import dev.holdfast.central.database.Transactions;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.json.JsonArray;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.Tuple;
@@ -21,7 +23,8 @@ class TokenRows {
   private static final String TOKENS =
       """
       SELECT token_id, name, array_to_string(roles, ',') AS roles, array_to_string(sites, ',') AS sites,
-        ends_at, created_at, created_by, last_used_at, revoked_at, revoked_by
+        ends_at, created_at, created_by, last_used_at, revoked_at, revoked_by,
+        CAST(array_to_json(targets) AS text) AS targets
       FROM api_tokens
       """;
 
@@ -37,9 +40,10 @@ class TokenRows {
 
   private static final String ADD =
       """
-      INSERT INTO api_tokens (token_id, name, token_hash, roles, sites, ends_at, created_at, created_by)
+      INSERT INTO api_tokens (token_id, name, token_hash, roles, sites, targets, ends_at, created_at,
+        created_by)
       VALUES (:id, :name, :hash, string_to_array(:roles, ','),
-        string_to_array(NULLIF(:sites, ''), ','), CAST(NULLIF(:end, '') AS timestamptz),
+        string_to_array(NULLIF(:sites, ''), ','), CAST(NULLIF(:targets, '{}') AS text[]), CAST(NULLIF(:end, '') AS timestamptz),
         CAST(:now AS timestamptz), :by)
       """;
 
@@ -102,6 +106,7 @@ class TokenRows {
         .setParameter("hash", hash)
         .setParameter("roles", String.join(",", token.roles()))
         .setParameter("sites", String.join(",", token.sites()))
+        .setParameter("targets", ArrayText.of(List.copyOf(token.targets()), name -> name))
         .setParameter("end", token.endsAt().map(Instant::toString).orElse(""))
         .setParameter("now", token.createdAt())
         .setParameter("by", token.createdBy())
@@ -140,6 +145,7 @@ class TokenRows {
         row.get(1, String.class),
         words(row.get(2, String.class)),
         words(row.get(3, String.class)),
+        names(row.get(10, String.class)),
         instant(row, 4),
         row.get(5, OffsetDateTime.class).toInstant(),
         row.get(6, String.class),
@@ -150,6 +156,15 @@ class TokenRows {
 
   private static SortedSet<String> words(String joined) {
     return joined == null ? new TreeSet<>() : new TreeSet<>(List.of(joined.split(",")));
+  }
+
+  /** They may hold whatever a name may. */
+  private static SortedSet<String> names(String json) {
+    SortedSet<String> names = new TreeSet<>();
+    if (json != null) {
+      new JsonArray(json).forEach(name -> names.add((String) name));
+    }
+    return names;
   }
 
   private static Optional<Instant> instant(Tuple row, int column) {

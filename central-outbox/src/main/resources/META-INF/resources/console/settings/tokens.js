@@ -29,7 +29,7 @@ class Tokens extends Element {
   all(items) {
     if (items.length === 0)
       return empty(html`<p>There is no token yet.</p>
-        <p>A script sends one in <code>Authorization: Bearer …</code>. It can be limited to sites and end by itself.</p>`);
+        <p>A script sends one in <code>Authorization: Bearer …</code>. It can be limited to sites and targets, and end by itself.</p>`);
     return table(
       'Tokens',
       [
@@ -57,7 +57,7 @@ class Tokens extends Element {
           <p class="about">made ${time(token.createdAt)} by ${token.createdBy}</p>`,
         'what',
       )}
-      ${cell('May', html`${token.roles.join(', ')}${token.sites ? html` <p class="about">at ${token.sites.join(', ')}</p>` : nothing}`)}
+      ${cell('May', html`${token.roles.join(', ')}${token.sites ? html` <p class="about">at ${token.sites.join(', ')}</p>` : nothing}${token.targets ? html` <p class="about">for ${token.targets.join(', ')}</p>` : nothing}`)}
       ${cell('Last used', time(token.lastUsedAt))}
       ${cell('Ends', token.revokedAt ? html`revoked ${time(token.revokedAt)}` : time(token.endsAt))}
       ${cell(
@@ -79,6 +79,7 @@ class Tokens extends Element {
         fields: html`<label>Name, as the audit will show it <input name="name" required maxlength="64" autocapitalize="none" /></label>
           ${roleField()}
           <label>Only these sites, one a line (empty: all) <textarea name="sites" rows="2" spellcheck="false"></textarea></label>
+          <label>Only these lists, external systems and databases, one a line (empty: all) <textarea name="targets" rows="2" spellcheck="false"></textarea></label>
           <label>Ends (empty: when it is revoked) <input name="endsAt" type="datetime-local" /></label>`,
         work: (values) => post('tokens', body(values)),
       }),
@@ -101,12 +102,17 @@ class Tokens extends Element {
   }
 }
 
-function body({ name, role, sites, endsAt }) {
+function body({ name, role, sites, targets, endsAt }) {
   const named = sites.split(/[\s,;]+/).filter(Boolean);
+  const lines = targets
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
   return {
     name: name.trim(),
     roles: [role],
     ...(named.length ? { sites: named } : {}),
+    ...(lines.length ? { targets: lines } : {}),
     ...(endsAt ? { endsAt: new Date(endsAt).toISOString() } : {}),
   };
 }

@@ -29,11 +29,13 @@ class SiteOverview extends Element {
     const { site, status, away } = this.one;
     return html`
       ${troubleList(this.one)} ${away && site.lastSeenAt ? problem(away) : nothing}
-      <div class="flow">
+      <div class="columns">
+        <div>
         ${section('How it stands', this.standing(site, status))}
-        ${section('Whether all is here', this.complete())}
+        ${section('Whether all is here', this.complete())}</div>
+        <div>
         ${status?.pair ? section('Its two nodes', pair(status), html`<hf-switch-over .base=${['sites', site.siteId, 'pair']} .status=${status} .body=${{ from: status.node }}></hf-switch-over>`) : nothing}
-        ${status ? section('Where it delivers to', lanes(status, ['sites', site.siteId, 'pauses'])) : nothing}
+        ${status ? section('Where it delivers to', lanes(status, ['sites', site.siteId, 'pauses'])) : nothing}</div>
       </div>
       <hf-charts
         .place=${['sites', site.siteId]}

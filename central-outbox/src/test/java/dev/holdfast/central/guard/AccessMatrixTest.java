@@ -37,24 +37,31 @@ class AccessMatrixTest extends CentralTest {
   /** It has no end. */
   private static final String STREAM = "/api/v1/changes";
 
-  private static final String OWN_SITE = "plant-7";
-  private static final String OTHER_SITE = "plant-8";
+  /** What a request is about. */
+  private record About(String site, String list) {}
 
-  private final Map<String, UUID> notifications = new LinkedHashMap<>();
+  private static final String OWN_SITE = "plant-7";
+  private static final String OWN_LIST = "ops";
+  private static final About OURS = new About(OWN_SITE, OWN_LIST);
+  private static final About OF_ANOTHER_SITE = new About("plant-8", OWN_LIST);
+  private static final About FOR_ANOTHER_LIST = new About(OWN_SITE, "quality");
+  private static final About NOTHING = new About("no-such-site", "no-such-list");
+
+  private final Map<About, UUID> notifications = new LinkedHashMap<>();
 
   @BeforeEach
   void fill() {
-    for (String site : List.of(OWN_SITE, OTHER_SITE)) {
+    for (About about : List.of(OURS, OF_ANOTHER_SITE, FOR_ANOTHER_LIST)) {
       UUID id = UUID.randomUUID();
-      notifications.put(site, id);
+      notifications.put(about, id);
       rows.execute(
           """
           INSERT INTO notifications (notification_id, type, list_name, subject, body, status,
             source_site_id, source_node, site_enqueued_at, created_at, next_attempt_at)
-          VALUES ('%1$s', 'Nothing', 'ops', 'Pump 3', 'It has stopped', 'Pending', '%2$s', 'node',
+          VALUES ('%1$s', 'Nothing', '%4$s', 'Pump 3', 'It has stopped', 'Pending', '%2$s', 'node',
             '%3$s', '%3$s', '%3$s')
           """
-              .formatted(id, site, clock.instant()));
+              .formatted(id, about.site(), clock.instant(), about.list()));
     }
   }
 
@@ -80,20 +87,29 @@ class AccessMatrixTest extends CentralTest {
   void everybody_gets_what_the_table_says_and_nothing_else(String column, String role) {
     Supplier<RequestSpecification> caller = () -> role == null ? given() : Tokens.as(role);
 
-    assertThat(TABLE.differences(column, endpoint -> call(caller.get(), endpoint, "no-such-site")))
+    assertThat(TABLE.differences(column, endpoint -> call(caller.get(), endpoint, NOTHING)))
         .isEmpty();
   }
 
-  /** It has all roles, so that only its sites limit it. */
+  /** Each has all roles, so that only this limits it. */
   @Test
   void a_token_that_is_limited_to_sites_gets_what_the_table_says_and_nothing_else() {
+    limitedTo("sites", OWN_SITE, "token of sites", OF_ANOTHER_SITE);
+  }
+
+  @Test
+  void a_token_that_is_limited_to_targets_gets_what_the_table_says_and_nothing_else() {
+    limitedTo("targets", OWN_LIST, "token of targets", FOR_ANOTHER_LIST);
+  }
+
+  private void limitedTo(String what, String which, String column, About another) {
     String token =
         People.admin()
             .body(
                 """
-                {"name": "limited", "roles": ["viewer", "operator", "admin"], "sites": ["%s"]}
+                {"name": "limited", "roles": ["viewer", "operator", "admin"], "%s": ["%s"]}
                 """
-                    .formatted(OWN_SITE))
+                    .formatted(what, which))
             .post("/api/v1/tokens")
             .jsonPath()
             .getString("token");
@@ -103,32 +119,37 @@ class AccessMatrixTest extends CentralTest {
     assertThat(TABLE.rows())
         .allSatisfy(
             (endpoint, opens) -> {
-              int own = call(limited.get(), endpoint, OWN_SITE);
-              int other = call(limited.get(), endpoint, OTHER_SITE);
-              String said = opens.get("limited token");
+              int own = call(limited.get(), endpoint, OURS);
+              int other = call(limited.get(), endpoint, another);
+              String said = opens.get(column);
               assertThat(said).isIn(AccessTable.YES, AccessTable.NO, OWN);
               assertThat(AccessTable.opened(own))
-                  .as("%s of its own site", endpoint)
+                  .as("%s for its own", endpoint)
                   .isEqualTo(said.equals(AccessTable.NO) ? AccessTable.NO : AccessTable.YES);
               if (said.equals(AccessTable.YES)) {
                 assertThat(other).isNotIn(401, 403);
               } else {
-                assertThat(other).as("%s of another site", endpoint).isIn(403, 404);
+                assertThat(other).as("%s for others", endpoint).isIn(403, 404);
               }
             });
   }
 
-  private int call(RequestSpecification as, Endpoint endpoint, String site) {
+  private int call(RequestSpecification as, Endpoint endpoint, About about) {
     RequestSpecification request =
-        as.header("X-Requested-With", "holdfast").queryParam("site", site);
+        as.header("X-Requested-With", "holdfast")
+            .queryParam("site", about.site())
+            .queryParam("list", about.list())
+            .queryParam("target", about.list());
     if (!Set.of("GET", "DELETE").contains(endpoint.method())) {
-      request.contentType(ContentType.JSON).body(body(endpoint, site));
+      request.contentType(ContentType.JSON).body(body(endpoint, about));
     }
-    String id = notifications.getOrDefault(site, new UUID(0, 0)).toString();
+    String id = notifications.getOrDefault(about, new UUID(0, 0)).toString();
     String path =
         endpoint
             .path()
-            .replace("{site}", site)
+            .replace("{site}", about.site())
+            .replace("{kind}", "lists")
+            .replace("{name}", about.list())
             .replace("notifications/{id}", "notifications/" + id)
             .replaceAll("\\{[^}]+}", new UUID(0, 0).toString());
     return path.equals(STREAM)
@@ -137,11 +158,16 @@ class AccessMatrixTest extends CentralTest {
   }
 
   /** Nothing that is complete enough to be carried out. */
-  private static String body(Endpoint endpoint, String site) {
+  private static String body(Endpoint endpoint, About about) {
     return switch (endpoint.path()) {
       case "/api/v1/notifications/retry", "/api/v1/notifications/discard" ->
-          "{\"site\": \"%s\"}".formatted(site);
-      case "/api/v1/sites" -> "{\"siteId\": \"%s\"}".formatted(site);
+          "{\"site\": \"%s\", \"list\": \"%s\"}".formatted(about.site(), about.list());
+      case "/api/v1/sites" -> "{\"siteId\": \"%s\"}".formatted(about.site());
+      case "/api/v1/sites/{site}/parked/retry",
+          "/api/v1/sites/{site}/parked/discard",
+          "/api/v1/sites/{site}/pending/expedite",
+          "/api/v1/sites/{site}/pending/cancel" ->
+          "{\"target\": \"%s\"}".formatted(about.list());
       default -> "{}";
     };
   }

@@ -102,6 +102,7 @@ class SitePageBrowserTest {
 
     see(page.locator(".news"), "Retry: done");
     visit.button("Close the detail").click();
+    assertThat(visit.drawer()).hasCount(0);
     visit.open("events?messageId=" + Samples.idOf(message));
     see(page.locator("main"), "Retry");
     see(page.locator("main"), "night-shift");

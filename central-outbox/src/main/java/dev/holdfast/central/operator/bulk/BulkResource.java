@@ -2,7 +2,7 @@ package dev.holdfast.central.operator.bulk;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.shared.contract.ParkedAction;
 import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
@@ -15,7 +15,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -40,11 +40,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class BulkResource {
 
   private final BulkActions actions;
-  private final SiteScope scope;
+  private final TokenScope scope;
   private final SecurityIdentity caller;
 
   @Inject
-  BulkResource(BulkActions actions, SiteScope scope, SecurityIdentity caller) {
+  BulkResource(BulkActions actions, TokenScope scope, SecurityIdentity caller) {
     this.actions = actions;
     this.scope = scope;
     this.caller = caller;
@@ -99,7 +99,9 @@ public class BulkResource {
   }
 
   private Uni<Response> run(ParkedAction action, BulkRequest body, UriInfo uri) {
-    scope.require(body == null || body.site() == null ? List.of() : List.of(body.site()));
+    Optional<BulkRequest> given = Optional.ofNullable(body);
+    scope.require(given.map(BulkRequest::site).stream().toList());
+    scope.requireTargets(given.map(BulkRequest::list).stream().toList(), "list");
     return actions
         .run(action, body, caller.getPrincipal().getName())
         .map(

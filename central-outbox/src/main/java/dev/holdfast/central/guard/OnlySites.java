@@ -2,23 +2,24 @@ package dev.holdfast.central.guard;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.central.access.SiteScope;
+import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.shared.id.NotificationId;
 import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
  * Keeps a token that is limited to sites from everything else. What is not listed here is closed to
  * it: a new endpoint has to be thought about before it opens.
  */
-class SiteGuard {
+@ApplicationScoped
+class OnlySites {
 
   private static final String API = "/api/v1/";
 
@@ -44,21 +45,16 @@ class SiteGuard {
           API + "session",
           API + "status");
 
-  private final SiteScope scope;
+  private final TokenScope scope;
   private final Notifications notifications;
 
   @Inject
-  SiteGuard(SiteScope scope, Notifications notifications) {
+  OnlySites(TokenScope scope, Notifications notifications) {
     this.scope = scope;
     this.notifications = notifications;
   }
 
-  @ServerRequestFilter
-  Uni<Void> guard(UriInfo uri) {
-    if (!scope.isLimited()) {
-      return Uni.createFrom().voidItem();
-    }
-    String path = "/" + uri.getPath().replaceAll("^/+|/+$", "");
+  Uni<Void> guard(String path, UriInfo uri) {
     MultivaluedMap<String, String> parameters = uri.getPathParameters();
     if (OF_SITE.matcher(path).matches()) {
       scope.require(parameters.getOrDefault("site", List.of()));

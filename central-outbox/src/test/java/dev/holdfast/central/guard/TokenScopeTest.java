@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A token with all roles for the sites a and b, and nothing else. */
 @QuarkusTest
-class SiteScopeTest extends CentralTest {
+class TokenScopeTest extends CentralTest {
 
   private String token;
   private UUID ofA;
