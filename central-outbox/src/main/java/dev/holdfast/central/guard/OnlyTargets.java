@@ -142,7 +142,7 @@ class OnlyTargets {
 
   private Uni<Void> ours(String id, Supplier<Uni<List<String>>> targets) {
     return Uni.createFrom()
-        .deferred(targets)
+        .<List<String>>deferred(targets::get)
         .onFailure(IllegalArgumentException.class)
         .recoverWithItem(List.of())
         .invoke(

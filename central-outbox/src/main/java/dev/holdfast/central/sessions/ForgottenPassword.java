@@ -4,7 +4,7 @@ import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.database.Transactions;
 import dev.holdfast.central.users.LinkMail;
-import dev.holdfast.central.users.LinkRows;
+import dev.holdfast.central.users.OneTimeLinkRows;
 import dev.holdfast.central.users.OneTimeLink;
 import dev.holdfast.central.users.User;
 import dev.holdfast.central.users.UserRows;
@@ -33,7 +33,7 @@ class ForgottenPassword {
 
   private final Transactions transactions;
   private final UserRows users;
-  private final LinkRows links;
+  private final OneTimeLinkRows links;
   private final LinkMail mail;
   private final LoginLimit limit;
   private final AuditTrail audit;
@@ -43,7 +43,7 @@ class ForgottenPassword {
   ForgottenPassword(
       Transactions transactions,
       UserRows users,
-      LinkRows links,
+      OneTimeLinkRows links,
       LinkMail mail,
       LoginLimit limit,
       AuditTrail audit,

@@ -9,7 +9,7 @@ import dev.holdfast.central.audit.AppendAudit;
 import dev.holdfast.central.audit.AuditTrail;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.database.Transactions;
-import dev.holdfast.central.users.LinkRows;
+import dev.holdfast.central.users.OneTimeLinkRows;
 import dev.holdfast.central.users.Passwords;
 import dev.holdfast.central.users.User;
 import dev.holdfast.central.users.UserRows;
@@ -29,7 +29,7 @@ class SignIn {
 
   private final Transactions transactions;
   private final UserRows users;
-  private final LinkRows links;
+  private final OneTimeLinkRows links;
   private final Passwords passwords;
   private final SessionRows rows;
   private final LoginLimit limit;
@@ -44,7 +44,7 @@ class SignIn {
   SignIn(
       Transactions transactions,
       UserRows users,
-      LinkRows links,
+      OneTimeLinkRows links,
       Passwords passwords,
       SessionRows rows,
       LoginLimit limit,
@@ -130,7 +130,7 @@ class SignIn {
 
   /** Whoever had the password that was forgotten is out. */
   private Uni<NewSession> enter(
-      Mutiny.Session session, LinkRows.Used link, String address, Instant now) {
+      Mutiny.Session session, OneTimeLinkRows.Used link, String address, Instant now) {
     String name = link.user();
     Uni<Void> cleared =
         link.clearsPassword()

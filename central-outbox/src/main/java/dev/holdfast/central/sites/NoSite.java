@@ -11,12 +11,12 @@ import java.util.Optional;
 @Singleton
 class NoSite implements Lack {
 
-  private final LinkRows rows;
+  private final SiteLinkRows rows;
   private final SiteKeys keys;
   private final Clock clock;
 
   @Inject
-  NoSite(LinkRows rows, SiteKeys keys, Clock clock) {
+  NoSite(SiteLinkRows rows, SiteKeys keys, Clock clock) {
     this.rows = rows;
     this.keys = keys;
     this.clock = clock;

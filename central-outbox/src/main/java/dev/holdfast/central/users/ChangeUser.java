@@ -36,7 +36,7 @@ class ChangeUser {
 
   private final Edits edits;
   private final UserRows rows;
-  private final LinkRows links;
+  private final OneTimeLinkRows links;
   private final TakenNames names;
   private final Passwords passwords;
   private final CallerCache cache;
@@ -46,7 +46,7 @@ class ChangeUser {
   ChangeUser(
       Edits edits,
       UserRows rows,
-      LinkRows links,
+      OneTimeLinkRows links,
       TakenNames names,
       Passwords passwords,
       CallerCache cache,

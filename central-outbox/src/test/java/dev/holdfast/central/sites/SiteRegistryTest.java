@@ -46,7 +46,7 @@ class SiteRegistryTest extends CentralTest {
   @Inject SecretBox box;
   @Inject SiteSettings settings;
   @Inject GatherReports reports;
-  @Inject LinkMetrics metrics;
+  @Inject SiteLinkMetrics metrics;
   @Inject MeterRegistry registry;
 
   /** Of its own for each test: what a node knows of keys outlives the rows. */

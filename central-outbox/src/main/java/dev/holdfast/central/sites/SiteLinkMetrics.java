@@ -1,7 +1,7 @@
 package dev.holdfast.central.sites;
 
 import dev.holdfast.central.database.DatabaseAwayException;
-import dev.holdfast.central.sites.LinkRows.Seen;
+import dev.holdfast.central.sites.SiteLinkRows.Seen;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -22,11 +22,11 @@ import org.jboss.logging.Logger;
  * last heard of. While the database is away this node still knows its own links.
  */
 @ApplicationScoped
-class LinkMetrics {
+class SiteLinkMetrics {
 
-  private static final Logger LOG = Logger.getLogger(LinkMetrics.class);
+  private static final Logger LOG = Logger.getLogger(SiteLinkMetrics.class);
 
-  private final LinkRows rows;
+  private final SiteLinkRows rows;
   private final SiteKeys keys;
   private final SiteLinks links;
   private final Clock clock;
@@ -34,7 +34,7 @@ class LinkMetrics {
   private final MultiGauge age;
 
   @Inject
-  LinkMetrics(LinkRows rows, SiteKeys keys, SiteLinks links, Clock clock, MeterRegistry registry) {
+  SiteLinkMetrics(SiteLinkRows rows, SiteKeys keys, SiteLinks links, Clock clock, MeterRegistry registry) {
     this.rows = rows;
     this.keys = keys;
     this.links = links;

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** When each site that may send was last heard of. */
 @ApplicationScoped
-class LinkRows {
+class SiteLinkRows {
 
   /** The newest notification of a site is the first entry of an index. */
   private static final String SEEN =
@@ -40,7 +40,7 @@ class LinkRows {
   private final CentralNode ourselves;
 
   @Inject
-  LinkRows(Transactions transactions, CentralNode ourselves) {
+  SiteLinkRows(Transactions transactions, CentralNode ourselves) {
     this.transactions = transactions;
     this.ourselves = ourselves;
   }
@@ -65,7 +65,7 @@ class LinkRows {
                 .setParameter("now", now)
                 .setParameter("configured", new JsonArray(List.copyOf(configured)).encode())
                 .getResultList()
-                .map(found -> found.stream().map(LinkRows::seen).toList()));
+                .map(found -> found.stream().map(SiteLinkRows::seen).toList()));
   }
 
   private static Seen seen(Tuple row) {

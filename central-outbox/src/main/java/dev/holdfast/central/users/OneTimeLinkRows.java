@@ -9,7 +9,7 @@ import org.hibernate.reactive.mutiny.Mutiny;
 
 /** Links that sign in once, as rows. */
 @ApplicationScoped
-public class LinkRows {
+public class OneTimeLinkRows {
 
   /** A new one takes the place of the one before. */
   private static final String PUT =
