@@ -34,7 +34,8 @@ class SiteLinkMetrics {
   private final MultiGauge age;
 
   @Inject
-  SiteLinkMetrics(SiteLinkRows rows, SiteKeys keys, SiteLinks links, Clock clock, MeterRegistry registry) {
+  SiteLinkMetrics(
+      SiteLinkRows rows, SiteKeys keys, SiteLinks links, Clock clock, MeterRegistry registry) {
     this.rows = rows;
     this.keys = keys;
     this.links = links;

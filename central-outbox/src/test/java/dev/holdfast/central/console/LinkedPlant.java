@@ -47,6 +47,8 @@ final class LinkedPlant implements AutoCloseable {
   /** For a test to change. */
   final JsonObject status = new JsonObject(STATUS);
 
+  final JsonObject item = new JsonObject(ITEM);
+
   LinkedPlant(SiteLinks links, int centralPort, Clock clock) {
     this.links = links;
     status.getJsonObject("time").put("clock", clock.instant().toString());
@@ -63,8 +65,9 @@ final class LinkedPlant implements AutoCloseable {
     return switch (asked.endpoint()) {
       case SiteEndpoints.SITE_STATUS -> new SiteAnswer(200, status.encode());
       case SiteEndpoints.PARKED_QUERY, SiteEndpoints.PENDING_QUERY ->
-          new SiteAnswer(200, "{\"items\": [%s], \"nextCursor\": null}".formatted(ITEM));
-      case SiteEndpoints.PARKED_MESSAGE_QUERY -> new SiteAnswer(200, ITEM);
+          new SiteAnswer(200, "{\"items\": [%s], \"nextCursor\": null}".formatted(item.encode()));
+      case SiteEndpoints.PARKED_MESSAGE_QUERY, SiteEndpoints.PENDING_MESSAGE_QUERY ->
+          new SiteAnswer(200, item.encode());
       case SiteEndpoints.SWITCH_OVER -> new SiteAnswer(204, "");
       default -> new SiteAnswer(200, "{}");
     };

@@ -1,0 +1,120 @@
+package dev.holdfast.central.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.central.testing.People;
+import dev.holdfast.messaging.transport.link.SiteLinks;
+import dev.holdfast.testkit.browser.Visit;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Whatever sites, mail servers and people write is shown as the text that it is. */
+@QuarkusTest
+class HostileTextTest extends ConsoleTest {
+
+  private static final String MARKUP =
+      "<img src=x onerror=struck=1><a-struck></a-struck>\"'${struck=2}";
+
+  private static final String SQL_MARKUP = MARKUP.replace("'", "''");
+
+  private static final String STRUCK =
+      "() => [window.struck, document.querySelectorAll('a-struck, img[src=x]').length].join()";
+
+  @Inject SiteLinks links;
+
+  private final UUID notification = UUID.randomUUID();
+
+  @BeforeEach
+  void fill() {
+    String at = clock.instant().toString();
+    rows.list(SQL_MARKUP, "anna@example.com");
+    rows.execute(
+        """
+        INSERT INTO notifications (notification_id, type, list_name, subject, body, status,
+          last_error, source_site_id, source_node, source_instance_id, source_script,
+          origin_execution_id, site_enqueued_at, created_at)
+        VALUES ('%1$s', 'Email', '%2$s', '%2$s', '%2$s', 'Parked',
+          'refused: anna@example.com (%2$s)', 'plant-7', '%2$s', '%2$s', '%2$s', '%2$s', '%3$s', '%3$s')
+        """
+            .formatted(notification, SQL_MARKUP, at));
+    rows.execute(
+        """
+        INSERT INTO site_calls (source_site_id, operation_id, channel, target, outcome, retry_count,
+          last_error, created_at, occurred_at, duration_ms, reported_at)
+        VALUES ('plant-7', gen_random_uuid(), 'ApiOutbound', '%1$s', 'PermanentFailure', 0, '%1$s',
+          '%2$s', '%2$s', 1, '%2$s')
+        """
+            .formatted(SQL_MARKUP, at));
+    rows.execute(
+        """
+        INSERT INTO audit_events (occurred_at, channel, kind, event, correlation_id, site, actor,
+          error, subject, detail)
+        VALUES ('%2$s', 'Notification', '%1$s', '%1$s', '%3$s', 'plant-7', '%1$s', '%1$s', '%1$s',
+          jsonb_build_object('%1$s', '%1$s'))
+        """
+            .formatted(SQL_MARKUP, at, notification));
+    People.admin()
+        .body(new JsonObject().put("siteId", "plant-9").put("description", MARKUP).encode())
+        .post("/api/v1/sites")
+        .then()
+        .statusCode(201);
+  }
+
+  @Test
+  void no_text_of_a_site_or_a_mail_server_becomes_a_part_of_the_page() {
+    try (LinkedPlant plant = new LinkedPlant(links, url.getPort(), clock)) {
+      writes(plant);
+      as("admin");
+      for (String place :
+          List.of(
+              "now",
+              "outbox",
+              "outbox?id=" + notification,
+              "sites",
+              "sites/plant-7",
+              "sites/plant-7/parked",
+              "sites/plant-7/pending",
+              "sites/plant-7/parked?id=" + LinkedPlant.MESSAGE,
+              "sites/plant-7/pending?id=" + LinkedPlant.MESSAGE,
+              "sites/plant-7/calls",
+              "audit",
+              "settings/lists",
+              "settings/sites")) {
+        open("jobs");
+        open(place);
+        Visit.see(page.locator("main"), "a-struck");
+        assertThat(page.evaluate(STRUCK)).as(place).isEqualTo(",0");
+      }
+    }
+  }
+
+  /** A site that somebody else has got hold of. */
+  private static void writes(LinkedPlant plant) {
+    JsonObject lane =
+        new JsonObject()
+            .put("category", "ExternalSystem")
+            .put("target", MARKUP)
+            .put("lane", "ExternalSystem " + MARKUP)
+            .put("pending", 4)
+            .put("parked", 17);
+    plant.status.put("node", MARKUP).put("role", MARKUP).put("version", MARKUP);
+    plant.status.getJsonObject("buffer").put("targets", new JsonArray().add(lane));
+    plant.status.getJsonObject("breakers").put("ExternalSystem " + MARKUP, "open");
+    plant.pair().getJsonObject("peer").put("node", MARKUP).put("state", MARKUP);
+    plant.rests("ExternalSystem " + MARKUP, "external-systems", MARKUP, MARKUP);
+    plant
+        .item
+        .put("category", MARKUP)
+        .put("target", MARKUP)
+        .put("lastError", MARKUP)
+        .put("payload", MARKUP)
+        .put("waitsBecause", MARKUP)
+        .put("origin", MARKUP);
+  }
+}
