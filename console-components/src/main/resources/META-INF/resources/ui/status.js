@@ -50,7 +50,7 @@ export function lanes({ buffer, breakers, pauses }, base) {
         ${cell('Breaker', breaker(breakers?.[name]))}
         ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
         ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
-        ${cell('Actions', rest(name, pauses, base), 'step')}
+        ${cell('Actions', rest(name, pauses, base))}
       </tr>`,
     ),
   );

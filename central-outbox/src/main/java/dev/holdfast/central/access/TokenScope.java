@@ -47,10 +47,6 @@ public class TokenScope {
     return allows(sites(), site);
   }
 
-  public boolean allowsTarget(String target) {
-    return allows(targets(), target);
-  }
-
   /** At least one, and none but those that the caller may see. */
   public void require(Collection<String> sites) {
     require(

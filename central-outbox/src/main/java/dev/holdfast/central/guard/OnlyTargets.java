@@ -140,14 +140,16 @@ class OnlyTargets {
                 .map(found -> found.stream().toList()));
   }
 
+  /** A site answers outside of the request: who asks is looked at before. */
   private Uni<Void> ours(String id, Supplier<Uni<List<String>>> targets) {
+    Set<String> allowed = scope.targets().orElseThrow();
     return Uni.createFrom()
         .<List<String>>deferred(targets::get)
         .onFailure(IllegalArgumentException.class)
         .recoverWithItem(List.of())
         .invoke(
             found -> {
-              if (found.isEmpty() || !found.stream().allMatch(scope::allowsTarget)) {
+              if (found.isEmpty() || !allowed.containsAll(found)) {
                 throw new ProblemException(
                     Problem.notFound("There is nothing of the id '%s'".formatted(id)));
               }
