@@ -44,15 +44,17 @@ export function lanes({ buffer, breakers, pauses }, base) {
       { text: 'Parked', number: true },
       { text: 'Actions' },
     ],
-    [...names].sort().map(
-      (name) => html`<tr role="row">
-        ${cell('Target', name, 'what')}
+    [...names].sort().map((name) => {
+      const pause = (pauses ?? []).find(({ lane }) => lane === name);
+      const button = rest(name, pauses, pause, base);
+      return html`<tr role="row">
+        ${cell('Target', html`${name} ${pause ? button : nothing}`, 'what')}
         ${cell('Breaker', breaker(breakers?.[name]))}
         ${cell('Waiting', count(depth[name]?.pending ?? 0), 'number')}
         ${cell('Parked', count(depth[name]?.parked ?? 0), 'number')}
-        ${cell('Actions', rest(name, pauses, base))}
-      </tr>`,
-    ),
+        ${cell('Actions', pause ? nothing : button)}
+      </tr>`;
+    }),
   );
 }
 
@@ -70,14 +72,14 @@ function sums(targets) {
 }
 
 /** An older site knows no pauses, and the way to central has none. */
-function rest(lane, pauses, base) {
+function rest(lane, pauses, pause, base) {
   const [category, ...name] = lane.split(' ');
   return pauses && KINDS[category]
     ? html`<hf-pause
         .base=${base}
         .kind=${KINDS[category]}
         .name=${name.join(' ')}
-        .pause=${pauses.find((pause) => pause.lane === lane)}
+        .pause=${pause}
       ></hf-pause>`
     : nothing;
 }

@@ -34,7 +34,7 @@ export const PLACES = [
   },
   {
     path: 'notification',
-    name: 'Notification',
+    name: 'Find',
     show: ({ query }) => html`<hf-lookup .query=${query}></hf-lookup>`,
   },
 ];
