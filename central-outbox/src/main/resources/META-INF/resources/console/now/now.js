@@ -43,8 +43,10 @@ class Now extends Element {
         <p class="hint">What is wrong, since when, and which button mends it.</p>
       </div>
       ${problem(error)} ${this.verdict()} ${value ? tiles(value) : nothing}
+      ${problem(this.fleet.problem)} ${sites('Sites that need somebody', this.troubled('bad'))}
+      ${this.servers()} ${this.clock()}
       <hf-causes @counted=${({ detail }) => this.counted(detail)}></hf-causes>
-      ${this.sites()} ${this.servers()} ${this.clock()} ${this.resting()}
+      ${sites('Sites to look at', this.troubled('warn'))} ${this.resting()}
       ${value ? html`<hf-charts .place=${['now']} .range=${this.query.range ?? 'day'}></hf-charts>` : nothing}
     `;
   }
@@ -63,7 +65,7 @@ class Now extends Element {
       kpis.parked === 0 &&
       kpis.stuck === 0 &&
       this.causes === 0 &&
-      this.troubled().length === 0 &&
+      this.troubled('bad').length + this.troubled('warn').length === 0 &&
       this.flawed().length === 0 &&
       clockOff() === null;
     return well
@@ -71,32 +73,14 @@ class Now extends Element {
       : nothing;
   }
 
-  troubled() {
-    return (this.fleet.value ?? []).filter((one) =>
-      troubles(one).some(({ level }) => level !== 'info'),
-    );
-  }
-
-  sites() {
-    const troubled = this.troubled();
-    return html`${problem(this.fleet.problem)}
-    ${
-      troubled.length === 0
-        ? nothing
-        : section(
-            'Sites',
-            html`<ul class="wrong">
-            ${troubled.map(
-              (one) => html`<li class="card" data-row>
-                <a data-open class="subject" href=${link(['sites', one.site.siteId])}
-                  >${one.site.siteId}</a
-                >
-                ${troubleList(one)}
-              </li>`,
-            )}
-          </ul>`,
-          )
-    }`;
+  /** Those of which this is the worst: a plant that is silent comes before what waits for a retry. */
+  troubled(worst) {
+    return (this.fleet.value ?? []).filter((one) => {
+      const levels = troubles(one).map(({ level }) => level);
+      return (
+        levels.includes(worst) && (worst === 'bad' || !levels.includes('bad'))
+      );
+    });
   }
 
   resting() {
@@ -165,6 +149,23 @@ class Now extends Element {
         );
   }
 }
+
+const sites = (title, troubled) =>
+  troubled.length === 0
+    ? nothing
+    : section(
+        title,
+        html`<ul class="wrong">
+          ${troubled.map(
+            (one) => html`<li class="card" data-row>
+              <a data-open class="subject" href=${link(['sites', one.site.siteId])}
+                >${one.site.siteId}</a
+              >
+              ${troubleList(one)}
+            </li>`,
+          )}
+        </ul>`,
+      );
 
 const MOST_OFF_MS = 60_000;
 
