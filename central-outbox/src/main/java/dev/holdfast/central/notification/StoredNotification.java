@@ -50,6 +50,7 @@ public record StoredNotification(
         retryCount,
         lastError,
         resolvedTargets,
+        reach,
         source,
         traceParent,
         siteEnqueuedAt,
