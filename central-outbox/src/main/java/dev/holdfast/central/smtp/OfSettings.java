@@ -5,6 +5,7 @@ import dev.holdfast.central.secrets.Secret;
 import io.quarkus.mailer.runtime.MailerRuntimeConfig;
 import io.quarkus.mailer.runtime.MailersRuntimeConfig;
 import io.quarkus.runtime.Startup;
+import io.smallrye.config.ConfigValue;
 import io.smallrye.config.SmallRyeConfig;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -19,6 +20,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 class OfSettings {
 
   private static final String PREFIX = "quarkus.mailer.";
+  private static final String AT_BUILD = "BuildTime RunTime Fixed";
   private static final String HOST = PREFIX + "host";
 
   /** What has an effect, on notifications as on central's own mails. */
@@ -68,7 +70,7 @@ class OfSettings {
   static void requireHonoured(SmallRyeConfig config) {
     for (String name : config.getPropertyNames()) {
       if (name.startsWith(PREFIX)
-          && !HONOURED.contains(name.substring(PREFIX.length()))
+          && !isHonoured(name.substring(PREFIX.length()))
           && isSet(config, name)) {
         throw new IllegalArgumentException(
             name
@@ -79,13 +81,20 @@ class OfSettings {
     }
   }
 
+  /** A variable of the environment has lost the difference between a hyphen and a dot. */
+  private static boolean isHonoured(String key) {
+    return HONOURED.stream().anyMatch(one -> one.replace('-', '.').equals(key.replace('-', '.')));
+  }
+
   private static SmallRyeConfig config() {
     return ConfigProvider.getConfig().unwrap(SmallRyeConfig.class);
   }
 
-  /** By somebody, and not only by a default. */
+  /** By somebody, and not only by a default or when this was built. */
   private static boolean isSet(SmallRyeConfig config, String name) {
-    return config.getConfigValue(name).getConfigSourceOrdinal() > Integer.MIN_VALUE;
+    ConfigValue value = config.getConfigValue(name);
+    return value.getConfigSourceOrdinal() > Integer.MIN_VALUE
+        && !AT_BUILD.equals(value.getConfigSourceName());
   }
 
   /** Quarkus itself would try its luck with localhost. */

@@ -3,6 +3,8 @@ package dev.holdfast.central.smtp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.quarkus.mailer.runtime.MailersRuntimeConfig;
+import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -35,6 +37,22 @@ class RefusedMailerKeyTest {
     assertThatThrownBy(() -> OfSettings.requireHonoured(config(key)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(key);
+  }
+
+  @Test
+  void a_variable_of_the_environment_is_judged_as_what_it_stands_for() {
+    OfSettings.requireHonoured(environment("QUARKUS_MAILER_START_TLS"));
+    OfSettings.requireHonoured(environment("QUARKUS_MAILER_TLS_CONFIGURATION_NAME"));
+    assertThatThrownBy(() -> OfSettings.requireHonoured(environment("QUARKUS_MAILER_DKIM_ENABLED")))
+        .hasMessageContaining("dkim.enabled");
+  }
+
+  private static SmallRyeConfig environment(String variable) {
+    return new SmallRyeConfigBuilder()
+        .withSources(new EnvConfigSource(Map.of(variable, "true"), 300))
+        .withMapping(MailersRuntimeConfig.class)
+        .withValidateUnknown(false)
+        .build();
   }
 
   @Test
