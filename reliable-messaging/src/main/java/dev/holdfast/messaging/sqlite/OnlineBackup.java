@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
@@ -84,7 +85,10 @@ final class OnlineBackup {
     try (Connection connection = file.openForReading();
         Statement statement = connection.createStatement();
         FileChannel written =
-            FileChannel.open(target, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            FileChannel.open(
+                target,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                OwnerOnly.attributes(target))) {
       statement.execute("BEGIN");
       statement.executeQuery("SELECT count(*) FROM sqlite_schema").close();
       int code =

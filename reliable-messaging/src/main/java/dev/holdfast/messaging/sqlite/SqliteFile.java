@@ -59,9 +59,20 @@ record SqliteFile(Path path, Synchronous synchronous) {
    * two of them would try a BEGIN after every statement to find out, so it is told that it is not.
    */
   Connection openForWriting() throws SQLException {
+    create();
     Connection connection = config().createConnection(url());
     connection.unwrap(SQLiteConnection.class).getConnectionConfig().setAutoCommit(false);
     return connection;
+  }
+
+  private void create() {
+    try {
+      if (Files.notExists(path)) {
+        Files.createFile(path, OwnerOnly.attributes(path));
+      }
+    } catch (IOException e) {
+      throw unusable(e);
+    }
   }
 
   /** As whoever made it keeps it. */

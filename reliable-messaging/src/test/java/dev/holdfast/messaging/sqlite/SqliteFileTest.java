@@ -2,11 +2,18 @@ package dev.holdfast.messaging.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.holdfast.testkit.time.SettableClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +31,58 @@ class SqliteFileTest {
   void name() {
     file = directory.resolve("numbers.db");
     library = directory.resolve("tmp/numbers.db/library.so");
+  }
+
+  @Test
+  void new_files_are_their_owners_alone_and_so_is_what_stands_beside_them() throws Exception {
+    assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    try (Numbers numbers = Numbers.open(file, clock)) {
+      numbers.add(0, 10);
+      numbers.database().backup(clock.instant()).await().atMost(Duration.ofSeconds(10));
+
+      try (Stream<Path> files = Files.walk(directory)) {
+        List<Path> databases =
+            files
+                .filter(Files::isRegularFile)
+                .filter(each -> each.toString().matches(".*[.]db(-wal|-shm)?"))
+                .toList();
+        assertThat(databases)
+            .hasSizeGreaterThanOrEqualTo(3)
+            .allSatisfy(
+                each ->
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each)))
+                        .as(each.toString())
+                        .isEqualTo("rw-------"));
+      }
+    }
+  }
+
+  /** As decision 2 says, and the original but for a stricter synchronous. */
+  @Test
+  void a_file_is_opened_for_power_cuts_and_for_readers_beside_the_writer() {
+    try (Numbers numbers = Numbers.open(file, clock)) {
+      Map<String, String> pragmas = new TreeMap<>();
+      for (String pragma :
+          List.of("journal_mode", "synchronous", "foreign_keys", "temp_store", "busy_timeout")) {
+        numbers
+            .database()
+            .write(
+                tx ->
+                    pragmas.put(
+                        pragma, tx.first("PRAGMA " + pragma, row -> row.getString(1)).orElse("")))
+            .await()
+            .atMost(Duration.ofSeconds(10));
+      }
+
+      assertThat(pragmas)
+          .isEqualTo(
+              Map.of(
+                  "journal_mode", "wal",
+                  "synchronous", "2",
+                  "foreign_keys", "1",
+                  "temp_store", "2",
+                  "busy_timeout", "5000"));
+    }
   }
 
   @Test

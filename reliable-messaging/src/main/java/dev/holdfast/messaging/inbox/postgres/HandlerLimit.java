@@ -1,6 +1,5 @@
 package dev.holdfast.messaging.inbox.postgres;
 
-import dev.holdfast.base.time.Timeouts;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -15,9 +14,10 @@ final class HandlerLimit {
 
   private final Duration limit;
   private final String limitStatements;
-  private final ScheduledExecutorService timeouts = new Timeouts().scheduler();
+  private final ScheduledExecutorService timeouts;
 
-  HandlerLimit(Duration limit) {
+  HandlerLimit(Duration limit, ScheduledExecutorService timeouts) {
+    this.timeouts = timeouts;
     this.limit = limit;
     this.limitStatements = "SET LOCAL statement_timeout = " + limit.toMillis();
   }

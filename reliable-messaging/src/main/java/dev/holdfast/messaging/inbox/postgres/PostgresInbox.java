@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.inbox.postgres;
 
 import dev.holdfast.base.time.TimeMark;
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxResult;
@@ -48,11 +49,16 @@ public final class PostgresInbox implements InboxStore {
   private final Clock clock;
   private final HandlerLimit limit;
 
+  /** With a thread of its own to watch time limits; a service has one for all of them. */
   public PostgresInbox(Pool pool, InboxConfig config, Clock clock) {
+    this(pool, config, clock, new Timeouts());
+  }
+
+  public PostgresInbox(Pool pool, InboxConfig config, Clock clock, Timeouts timeouts) {
     this.pool = pool;
     this.config = config;
     this.clock = clock;
-    this.limit = new HandlerLimit(config.handlerTimeout());
+    this.limit = new HandlerLimit(config.handlerTimeout(), timeouts.scheduler());
   }
 
   /** The statements that make the table; running them twice changes nothing. */
