@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Settings of the messaging library. */
 @ConfigMapping(prefix = "holdfast.messaging")
@@ -60,6 +61,9 @@ public interface MessagingConfig {
 
     /** Certificates to trust and to show, by their name below {@code quarkus.tls}. */
     Optional<String> tlsConfigurationName();
+
+    /** The endpoints here that it may use; without it all of them. */
+    Optional<Set<String>> endpoints();
 
     /** How long its messages live, and so may be repeated, where that differs from ours. */
     Optional<Duration> retryWindow();

@@ -17,7 +17,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jboss.logging.Logger;
 
 /** From text to an envelope that may be believed, or to the reason why not. */
@@ -34,6 +36,7 @@ class CheckEnvelope {
 
   private final EnvelopeVerifier verifier;
   private final Consumer<String> unfit;
+  private final Predicate<Envelope> permitted;
   private final ReceiveMetrics metrics;
   private final FewLines few = new FewLines(10, Duration.ofSeconds(1), System::nanoTime);
 
@@ -43,17 +46,30 @@ class CheckEnvelope {
     this(
         new EnvelopeVerifier(secrets::secretsOf, clock, config.security().timestampWindow()),
         secrets::unfit,
+        envelope -> mayUse(config, envelope),
         metrics);
   }
 
   CheckEnvelope(EnvelopeVerifier verifier, ReceiveMetrics metrics) {
-    this(verifier, unknown -> {}, metrics);
+    this(verifier, unknown -> {}, envelope -> true, metrics);
   }
 
-  private CheckEnvelope(EnvelopeVerifier verifier, Consumer<String> unfit, ReceiveMetrics metrics) {
+  private CheckEnvelope(
+      EnvelopeVerifier verifier,
+      Consumer<String> unfit,
+      Predicate<Envelope> permitted,
+      ReceiveMetrics metrics) {
     this.verifier = verifier;
     this.unfit = unfit;
+    this.permitted = permitted;
     this.metrics = metrics;
+  }
+
+  private static boolean mayUse(MessagingConfig config, Envelope envelope) {
+    return Optional.ofNullable(config.services().get(envelope.sourceServiceId()))
+        .flatMap(MessagingConfig.Service::endpoints)
+        .map(endpoints -> endpoints.contains(envelope.endpoint()))
+        .orElse(true);
   }
 
   Result check(String text) {
@@ -78,7 +94,13 @@ class CheckEnvelope {
 
   private Result judge(Verification verification) {
     if (verification instanceof Verification.Genuine genuine) {
-      return new Genuine(genuine.envelope());
+      return permitted.test(genuine.envelope())
+          ? new Genuine(genuine.envelope())
+          : refuse(
+              genuine.envelope(),
+              403,
+              "'%s' may not use the endpoint '%s' here"
+                  .formatted(genuine.envelope().sourceServiceId(), genuine.envelope().endpoint()));
     }
     if (verification instanceof Verification.UnknownVersion unknown) {
       return refuse(
