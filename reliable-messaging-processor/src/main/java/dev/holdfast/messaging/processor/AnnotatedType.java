@@ -90,8 +90,8 @@ final class AnnotatedType {
       refusals.refuse(
           type,
           "@SendsTo on %s names something that is no message, or nothing".formatted(type),
-          "put it on a record with @Signal, @Command or @PushCall, or name such records in"
-              + " messages");
+          "put it on a record with @Signal, @Command, @PushCall or @Response, or name such records"
+              + " in messages");
       return;
     }
     for (TypeElement record : sent) {

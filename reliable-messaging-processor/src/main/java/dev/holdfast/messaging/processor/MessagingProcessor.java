@@ -4,6 +4,7 @@ import dev.holdfast.messaging.annotations.Command;
 import dev.holdfast.messaging.annotations.Handles;
 import dev.holdfast.messaging.annotations.Payload;
 import dev.holdfast.messaging.annotations.PushCall;
+import dev.holdfast.messaging.annotations.Response;
 import dev.holdfast.messaging.annotations.SendsTo;
 import dev.holdfast.messaging.annotations.Signal;
 import dev.holdfast.messaging.processor.compiler.Output;
@@ -32,7 +33,13 @@ public final class MessagingProcessor extends AbstractProcessor {
 
   private static final List<Class<? extends Annotation>> ANNOTATIONS =
       List.of(
-          Signal.class, Command.class, PushCall.class, Payload.class, SendsTo.class, Handles.class);
+          Signal.class,
+          Command.class,
+          PushCall.class,
+          Response.class,
+          Payload.class,
+          SendsTo.class,
+          Handles.class);
 
   /** Types that wait for a class of a later round; sorted, so that every build is the same. */
   private final Set<String> waiting = new TreeSet<>();

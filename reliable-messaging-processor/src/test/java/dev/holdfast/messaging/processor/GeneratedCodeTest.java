@@ -53,6 +53,29 @@ class GeneratedCodeTest {
   }
 
   @Test
+  void a_response_is_a_message_of_its_own() {
+    Compiled compiled =
+        new Compilation(directory)
+            .source(
+                """
+                package shop;
+
+                import dev.holdfast.messaging.annotations.Response;
+                import dev.holdfast.messaging.annotations.SendsTo;
+
+                @Response
+                @SendsTo("billing")
+                record QuoteGiven(int price) {}
+                """)
+            .onSqlite()
+            .compile()
+            .cleanly();
+
+    assertThat(compiled.generated().get("shop.QuoteGivenSender"))
+        .contains("NewMessage.of(", "MessageType.Response", "\"billing\"", "\"QuoteGiven\"");
+  }
+
+  @Test
   void all_of_it_is_formatted() throws FormatterException {
     assumeTrue(Runtime.version().feature() == 17, "the formatter knows the compiler's insides");
     Compiled compiled =

@@ -259,8 +259,8 @@ class RefusalTest {
             "B.java:5: @Payload is on shop.B, which is no record; declare it as: record B(...)",
             "C.java:5: shop.C is more than one of [Signal, Command]; keep one of them",
             "D.java:5: @SendsTo on shop.D names something that is no message, or nothing; put it on"
-                + " a record with @Signal, @Command or @PushCall, or name such records in"
-                + " messages");
+                + " a record with @Signal, @Command, @PushCall or @Response, or name such records"
+                + " in messages");
   }
 
   @ParameterizedTest

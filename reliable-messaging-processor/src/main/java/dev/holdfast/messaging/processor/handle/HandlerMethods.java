@@ -111,8 +111,9 @@ final class HandlerMethods {
     return refused(
         method,
         "has parameter '%s', which is no message: %s".formatted(parameter, parameter.asType()),
-        "annotate its record with @Signal, @Command or @PushCall; besides the message there may be"
-            + " an Envelope, and a SqliteTransaction, SqlConnection or InboxTransaction");
+        "annotate its record with @Signal, @Command, @PushCall or @Response; besides the message"
+            + " there may be an Envelope, and a SqliteTransaction, SqlConnection or"
+            + " InboxTransaction");
   }
 
   private Message message(ExecutableElement method, List<Argument> arguments) throws Refused {

@@ -4,7 +4,8 @@ package dev.holdfast.messaging.processor.message;
 public enum Kind {
   Signal("signal"),
   Command("command"),
-  PushCall("push call");
+  PushCall("push call"),
+  Response("response");
 
   private final String words;
 

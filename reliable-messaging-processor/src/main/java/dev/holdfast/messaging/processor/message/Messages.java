@@ -2,6 +2,7 @@ package dev.holdfast.messaging.processor.message;
 
 import dev.holdfast.messaging.annotations.Command;
 import dev.holdfast.messaging.annotations.PushCall;
+import dev.holdfast.messaging.annotations.Response;
 import dev.holdfast.messaging.annotations.Signal;
 import dev.holdfast.messaging.processor.compiler.Annotations;
 import dev.holdfast.messaging.processor.compiler.Refusals;
@@ -17,7 +18,11 @@ import javax.lang.model.element.TypeElement;
 public final class Messages {
 
   private static final Map<Kind, Class<? extends Annotation>> ANNOTATIONS =
-      Map.of(Kind.Signal, Signal.class, Kind.Command, Command.class, Kind.PushCall, PushCall.class);
+      Map.of(
+          Kind.Signal, Signal.class,
+          Kind.Command, Command.class,
+          Kind.PushCall, PushCall.class,
+          Kind.Response, Response.class);
 
   private final Refusals refusals;
   private final Map<String, String> typesByEndpoint = new HashMap<>();

@@ -139,12 +139,13 @@ final class SenderSource {
     String payload = imports.name(Serialisers.nameFor(message.name())) + ".write(message)";
     List<String> addressed =
         List.of(Layout.literal(destination), Layout.literal(message.endpoint()), payload);
-    if (message.kind() == Kind.PushCall) {
-      String pushCall = imports.name("dev.holdfast.shared.wire.MessageType") + ".PushCall";
+    if (message.kind() == Kind.PushCall || message.kind() == Kind.Response) {
+      String type =
+          imports.name("dev.holdfast.shared.wire.MessageType") + "." + message.kind().name();
       return Layout.call(
           4,
           "return " + newMessage() + ".of",
-          List.of(pushCall, addressed.get(0), addressed.get(1), payload),
+          List.of(type, addressed.get(0), addressed.get(1), payload),
           ";");
     }
     String factory = message.kind().name().toLowerCase(Locale.ROOT);
