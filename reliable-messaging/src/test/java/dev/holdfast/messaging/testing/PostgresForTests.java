@@ -34,7 +34,11 @@ public final class PostgresForTests {
 
   /** A pool on an empty database in which the statements have been run. */
   public static synchronized Pool poolOn(String... statements) {
-    TemporaryDatabase database = database();
+    return poolOn(database(), statements);
+  }
+
+  /** A pool on this database. */
+  public static synchronized Pool poolOn(TemporaryDatabase database, String... statements) {
     Pool pool =
         Pool.newInstance(
             PgBuilder.pool()

@@ -10,12 +10,11 @@ import dev.holdfast.messaging.outbox.GivenUp;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxCursor;
-import dev.holdfast.messaging.outbox.OutboxHeaders;
 import dev.holdfast.messaging.outbox.OutboxMessage;
+import dev.holdfast.messaging.outbox.OutboxRow;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
-import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.store.postgres.PostgresTimeMark;
 import dev.holdfast.shared.id.MessageId;
@@ -90,8 +89,7 @@ public final class PostgresOutbox implements OutboxStore {
    * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public Uni<MessageId> enqueue(SqlClient client, NewMessage message) {
-    RetryWindow.requireRemembered(message, defaults);
-    Instant now = clock.instant();
+    OutboxRow row = row(message);
     return client
         .preparedQuery(OutboxSql.ENQUEUE)
         .execute(
@@ -102,12 +100,16 @@ public final class PostgresOutbox implements OutboxStore {
                 .addString(message.destination())
                 .addString(message.endpoint())
                 .addString(message.payload())
-                .addString(new OutboxHeaders(message.traceparent().or(trace)).toJson())
-                .addInteger(message.maxRetries().orElse(defaults.maxRetries()))
-                .addOffsetDateTime(time(now))
-                .addOffsetDateTime(time(now.plus(message.timeToLive().orElse(defaults.ttl())))))
+                .addString(row.headers())
+                .addInteger(row.maxRetries())
+                .addOffsetDateTime(time(row.createdAt()))
+                .addOffsetDateTime(time(row.expiresAt())))
         .invoke(() -> signalWhenCommitted(client, message))
         .replaceWith(message.id());
+  }
+
+  OutboxRow row(NewMessage message) {
+    return OutboxRow.of(message, defaults, clock.instant(), trace);
   }
 
   private void signalWhenCommitted(SqlClient client, NewMessage message) {
@@ -118,7 +120,7 @@ public final class PostgresOutbox implements OutboxStore {
     }
   }
 
-  private void committed(NewMessage message) {
+  void committed(NewMessage message) {
     enqueued.run();
     EnqueueSignal.log(message);
   }

@@ -8,12 +8,11 @@ import dev.holdfast.messaging.outbox.GivenUp;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxCursor;
-import dev.holdfast.messaging.outbox.OutboxHeaders;
 import dev.holdfast.messaging.outbox.OutboxMessage;
+import dev.holdfast.messaging.outbox.OutboxRow;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.OutboxStore;
-import dev.holdfast.messaging.outbox.RetryWindow;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
@@ -107,8 +106,7 @@ public final class SqliteOutbox implements OutboxStore {
    * @throws IllegalArgumentException when it may be repeated for longer than receivers remember it
    */
   public MessageId enqueue(SqliteTransaction transaction, NewMessage message) throws SQLException {
-    RetryWindow.requireRemembered(message, defaults);
-    Instant now = clock.instant();
+    OutboxRow row = OutboxRow.of(message, defaults, clock.instant(), trace);
     transaction.update(
         OutboxSql.ENQUEUE,
         message.id().toString(),
@@ -117,11 +115,11 @@ public final class SqliteOutbox implements OutboxStore {
         message.destination(),
         message.endpoint(),
         message.payload(),
-        new OutboxHeaders(message.traceparent().or(trace)).toJson(),
-        message.maxRetries().orElse(defaults.maxRetries()),
-        now.toEpochMilli(),
-        now.toEpochMilli(),
-        now.plus(message.timeToLive().orElse(defaults.ttl())).toEpochMilli());
+        row.headers(),
+        row.maxRetries(),
+        row.createdAt().toEpochMilli(),
+        row.createdAt().toEpochMilli(),
+        row.expiresAt().toEpochMilli());
     transaction.afterCommit(enqueued);
     if (EnqueueSignal.isLogged()) {
       transaction.afterCommit(() -> EnqueueSignal.log(message));
