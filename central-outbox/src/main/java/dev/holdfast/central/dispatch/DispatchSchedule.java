@@ -39,18 +39,14 @@ public class DispatchSchedule {
   /** Ends with the pass, or after {@code patience} if the pass goes on for longer. */
   public Uni<Void> wake(Duration patience) {
     return Uni.createFrom()
-        .<Void>emitter(pass -> tick().subscribe().with(pass::complete))
+        .<Void>emitter(pass -> pass().subscribe().with(pass::complete))
         .ifNoItem()
         .after(patience)
         .on(timeouts.scheduler())
         .recoverWithItem(() -> null);
   }
 
-  @Scheduled(
-      identity = "dispatch",
-      every = "{holdfast.central.dispatch.interval}",
-      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
-  Uni<Void> tick() {
+  private Uni<Void> pass() {
     return dispatcher
         .makeStrayDue()
         .chain(dispatcher::runOnce)
@@ -59,6 +55,15 @@ public class DispatchSchedule {
         .onFailure()
         .recoverWithNull()
         .replaceWithVoid();
+  }
+
+  /** Does not wait for a pass: what hangs in one type would keep ticks from the others. */
+  @Scheduled(
+      identity = "dispatch",
+      every = "{holdfast.central.dispatch.interval}",
+      concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+  Uni<Void> tick() {
+    return dispatcher.makeStrayDue().invoke(() -> wake());
   }
 
   @Scheduled(

@@ -13,6 +13,8 @@ import java.util.Optional;
 /** What is due of one type: how it is claimed and resolved, and how it leaves. */
 final class DueOfType {
 
+  private static final Uni<Void> NOTHING = Uni.createFrom().voidItem();
+
   private final Optional<DeliveryAdapter> adapter;
   private final Wanted wanted;
   private final LaneTools tools;
@@ -31,11 +33,13 @@ final class DueOfType {
     return adapter.map(DeliveryAdapter::concurrency).filter(many -> many > 0).orElse(1);
   }
 
-  /** Nothing while nothing of it can get out. */
+  /** Nothing while nothing of it can get out; whether that is still so is looked up. */
   Uni<List<ResolvedClaim>> claim() {
     return tools
         .heartbeat()
         .freshen()
+        .chain(
+            () -> adapter.flatMap(DeliveryAdapter::openUntil).isPresent() ? refreshed() : NOTHING)
         .chain(tools.time()::now)
         .chain(now -> isOpen(now) ? claimed(now) : Uni.createFrom().item(List.of()));
   }
@@ -66,20 +70,15 @@ final class DueOfType {
 
   /** Servers and lists as they are now. */
   private Uni<List<ResolvedClaim>> resolved(List<ClaimedNotification> claimed) {
-    return refreshed(claimed)
+    return Uni.createFrom()
+        .deferred(() -> claimed.isEmpty() ? NOTHING : refreshed())
         .chain(() -> tools.resolve().of(claimed))
         .onFailure()
         .call(() -> giveBack(claimed.stream().map(one -> one.notification().id()).toList()));
   }
 
-  private Uni<Void> refreshed(List<ClaimedNotification> claimed) {
-    return Uni.createFrom()
-        .deferred(
-            () ->
-                adapter
-                    .filter(any -> !claimed.isEmpty())
-                    .map(DeliveryAdapter::refresh)
-                    .orElse(Uni.createFrom().voidItem()));
+  private Uni<Void> refreshed() {
+    return adapter.map(DeliveryAdapter::refresh).orElse(NOTHING);
   }
 
   /** What is not begun need not wait for its claim to run out. */

@@ -14,18 +14,12 @@ import io.restassured.http.ContentType;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** For those who want to hear of an outage by what is parked. */
 @QuarkusTest
 @TestProfile(OutageCountsTest.Counting.class)
 class OutageCountsTest extends MailTest {
-
-  @AfterEach
-  void nothingRests() {
-    rows.execute("DELETE FROM pauses");
-  }
 
   @Test
   void an_outage_uses_up_retries_and_then_parks_also_while_the_breaker_is_open() {

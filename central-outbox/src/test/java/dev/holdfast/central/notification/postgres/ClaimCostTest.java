@@ -95,10 +95,12 @@ class ClaimCostTest extends CentralTest {
 
   @Test
   void what_is_not_due_yet_costs_no_row() {
+    rows.truncate();
+    rows.execute(FILL.formatted(5_000, "Delivered", false));
+    rows.execute("VACUUM ANALYZE notifications");
     rows.execute(
-        "UPDATE notifications SET next_attempt_at = '%s' WHERE status = 'Pending'"
-            .formatted(UNTIL));
-    rows.execute("VACUUM notifications");
+        FILL.formatted(20_000, "Pending", true)
+            .replace("THEN s.at END,\n", "THEN s.at + interval '3 minutes' END,\n"));
     rows.execute(FILL.formatted(BATCH, "Pending", true));
 
     TableReads claiming =
