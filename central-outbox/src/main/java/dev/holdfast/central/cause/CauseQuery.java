@@ -12,9 +12,8 @@ record CauseQuery(
     Optional<Place> after,
     int limit) {
 
-  static CauseQuery one(String cause, Optional<String> site) {
-    return new CauseQuery(
-        Optional.of(cause), site, Optional.empty(), Optional.empty(), Optional.empty(), 1);
+  static CauseQuery one(String cause, Optional<String> site, Optional<String> list) {
+    return new CauseQuery(Optional.of(cause), site, list, Optional.empty(), Optional.empty(), 1);
   }
 
   /** Just behind a cause with so many notifications. */

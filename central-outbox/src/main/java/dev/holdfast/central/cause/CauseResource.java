@@ -87,9 +87,12 @@ public class CauseResource {
       @PathParam("cause") @Parameter(description = FORM, example = EXAMPLE) String cause,
       @QueryParam("site")
           @Parameter(description = "Count only notifications from this site", example = "plant-7")
-          String site) {
+          String site,
+      @QueryParam("list")
+          @Parameter(description = "Count only notifications for this list", example = "ops")
+          String list) {
     return causes
-        .page(CauseQuery.one(known(cause), Query.text("site", site)))
+        .page(CauseQuery.one(known(cause), Query.text("site", site), Query.text("list", list)))
         .map(page -> page.items().stream().findFirst().orElseThrow(() -> unknown(cause)));
   }
 

@@ -65,7 +65,9 @@ class CauseCostTest extends LargeTableTest {
                 transactions,
                 session ->
                     causes
-                        .page(session, CauseQuery.one("0000000000000003", Optional.empty()))
+                        .page(
+                            session,
+                            CauseQuery.one("0000000000000003", Optional.empty(), Optional.empty()))
                         .invoke(page -> assertThat(page.items().get(0).parked()).isEqualTo(50))));
 
     assertThat(all.sequential() + one.sequential()).isZero();

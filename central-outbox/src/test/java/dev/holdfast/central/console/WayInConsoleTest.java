@@ -96,6 +96,7 @@ class WayInConsoleTest extends ConsoleTest {
     postgres.kill();
     try {
       see(page.locator(".banner"), "The database is away");
+      assertThat(page.locator("[role=alert]")).hasCount(1);
       assertThat(row("Pump 3 has stopped")).isVisible();
     } finally {
       postgres.restart();
@@ -103,6 +104,31 @@ class WayInConsoleTest extends ConsoleTest {
     assertThat(page.locator(".banner")).hasCount(0);
     arrives("ops", "Tank 4 is full");
     assertThat(row("Tank 4 is full")).isVisible();
+  }
+
+  @Test
+  void the_page_says_that_the_database_hangs_and_nothing_of_all_being_well() {
+    as("viewer");
+    open("now");
+    assertThat(heading("Now")).isVisible();
+    postgres.freeze();
+    try {
+      see(page.locator(".banner"), "The database is away");
+      assertThat(page.locator(".calm")).hasCount(0);
+    } finally {
+      postgres.thaw();
+    }
+    assertThat(page.locator(".banner")).hasCount(0);
+  }
+
+  @Test
+  void who_comes_while_central_does_not_answer_is_told_so() {
+    as("viewer");
+    page.route("**/api/v1/session", unanswered -> {});
+    open("now");
+
+    see(page.locator("main"), "Asking central");
+    see(page.locator(".banner"), "Central takes long to answer");
   }
 
   @Test

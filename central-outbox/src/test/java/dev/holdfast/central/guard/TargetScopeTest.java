@@ -175,6 +175,32 @@ class TargetScopeTest extends CentralTest {
   }
 
   @Test
+  void of_a_cause_it_sees_what_concerns_its_lists() {
+    for (String list : List.of("ops", "quality", "quality")) {
+      parked("plant-7", list);
+    }
+    parked("plant-7", "night-shift");
+    rows.execute(
+        "UPDATE notifications SET cause = '0123456789abcdef' WHERE list_name <> 'night-shift'");
+    rows.execute(
+        "UPDATE notifications SET cause = 'fedcba9876543210' WHERE list_name = 'night-shift'");
+
+    limited()
+        .get("/api/v1/causes?list=ops")
+        .then()
+        .body("items.cause", equalTo(List.of("0123456789abcdef")))
+        .body("items[0].parked", equalTo(1))
+        .body("items[0].lists", equalTo(List.of("ops")));
+    limited()
+        .get("/api/v1/causes/0123456789abcdef?list=ops")
+        .then()
+        .body("parked", equalTo(1))
+        .body("lists", equalTo(List.of("ops")));
+    limited().get("/api/v1/causes/fedcba9876543210?list=ops").then().statusCode(404);
+    limited().get("/api/v1/causes/0123456789abcdef").then().statusCode(403);
+  }
+
+  @Test
   void both_limits_have_to_allow_it() {
     UUID ours = parked("plant-7", "ops");
     UUID elsewhere = parked("plant-8", "ops");
