@@ -28,6 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FaultRunIT {
 
+  /** On a machine with other things to do; a long run takes minutes. */
+  private static final long MILLIS_A_MESSAGE = 3;
+
   private static final long SEED = Soak.seed();
   private static final int ON_SQLITE = Soak.length(5_000, 100_000);
   private static final int ON_POSTGRES = Soak.length(2_000, 20_000);
@@ -82,7 +85,8 @@ class FaultRunIT {
       receiver = receiving;
       startReceiver();
       sender.start();
-      Eventually.holds("nothing is left in the outbox", PATIENCE, this::drained);
+      Duration patience = PATIENCE.plusMillis(MILLIS_A_MESSAGE * messages);
+      Eventually.holds("nothing is left in the outbox", patience, this::drained);
       deaths.shutdown();
       assertThat(deaths.awaitTermination(START.toSeconds(), TimeUnit.SECONDS)).isTrue();
       between.settle();

@@ -37,6 +37,14 @@ final class SqliteErrors {
         && OF_THE_FILE.contains(sqlite.getResultCode().code & USUAL_CODE);
   }
 
+  static StoreException busy(int waiting) {
+    return new StoreException(Kind.BUSY, "%d writes are already waiting".formatted(waiting), null);
+  }
+
+  static StoreException closed() {
+    return new StoreException(Kind.CLOSED, "the database file is closed", null);
+  }
+
   static StoreException explain(Throwable failure) {
     if (failure instanceof StoreException explained) {
       return explained;

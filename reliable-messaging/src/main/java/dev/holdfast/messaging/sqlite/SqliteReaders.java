@@ -71,7 +71,7 @@ final class SqliteReaders implements AutoCloseable {
     } catch (RejectedExecutionException e) {
       caller.fail(
           threads.isShutdown()
-              ? SqliteWriter.closed()
+              ? SqliteErrors.closed()
               : new StoreException(
                   Kind.BUSY, "%d reads are already waiting".formatted(WAITING), e));
     }

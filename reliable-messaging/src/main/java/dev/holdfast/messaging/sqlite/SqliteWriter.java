@@ -2,8 +2,6 @@ package dev.holdfast.messaging.sqlite;
 
 import static java.util.stream.Collectors.groupingBy;
 
-import dev.holdfast.messaging.store.StoreException;
-import dev.holdfast.messaging.store.StoreException.Kind;
 import io.smallrye.mutiny.Uni;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -70,10 +68,9 @@ public final class SqliteWriter implements AutoCloseable {
   /** Whether the thread waits, or is about to, and may be woken. */
   private volatile boolean atLeisure;
 
-  /** Whether a piece of work runs; only of interest to that work. */
+  /** Whether a piece of work runs, of interest only to that; and how many share its transaction. */
   private boolean atWork;
 
-  /** How many are in the transaction under way. */
   private int together;
 
   /** Whether the file has failed a write, and none that is sure to reach it has succeeded since. */
@@ -108,18 +105,13 @@ public final class SqliteWriter implements AutoCloseable {
         .emitter(
             caller -> {
               if (queue.size() >= QUEUE_CAPACITY || newBytes.get() + bytes > QUEUE_BYTES) {
-                caller.fail(busy());
+                caller.fail(SqliteErrors.busy(queue.size()));
                 return;
               }
               newBytes.addAndGet(bytes);
               caller.onTermination(() -> newBytes.addAndGet(-bytes));
               enqueue(new PendingWrite<>(work, caller, true));
             });
-  }
-
-  private StoreException busy() {
-    return new StoreException(
-        Kind.BUSY, "%d writes are already waiting".formatted(queue.size()), null);
   }
 
   /** The same, a moment later: with others in one commit each costs a good deal less. */
@@ -166,14 +158,13 @@ public final class SqliteWriter implements AutoCloseable {
     if (atWork && Thread.currentThread() == thread) {
       write.refuse(
           new IllegalStateException(
-              "a write was asked for inside a write, and would not be part of it: work with the"
-                  + " transaction that is there"));
+              "a write was asked for inside a write; work with the transaction that is there"));
     } else if (closing) {
-      write.fail(closed());
+      write.fail(SqliteErrors.closed());
     } else if (!queue.offer(write)) {
-      write.fail(busy());
+      write.fail(SqliteErrors.busy(queue.size()));
     } else if (ended && queue.remove(write)) {
-      write.fail(closed());
+      write.fail(SqliteErrors.closed());
     } else if (atLeisure && (write.isHurried() || queue.size() >= PLENTY)) {
       LockSupport.unpark(thread);
     }
@@ -258,26 +249,20 @@ public final class SqliteWriter implements AutoCloseable {
     try {
       together = batch.size();
       transaction.begin();
-      runAll(batch);
+      atWork = true;
+      for (PendingWrite<?> write : batch) {
+        write.runWith(transaction);
+      }
+      atWork = false;
       transaction.commit();
       return Optional.empty();
     } catch (Throwable e) {
+      atWork = false;
       rollback();
       if (SqliteErrors.isOfTheFile(e)) {
         failing = true;
       }
       return Optional.of(e);
-    }
-  }
-
-  private void runAll(List<PendingWrite<?>> batch) throws SQLException {
-    atWork = true;
-    try {
-      for (PendingWrite<?> write : batch) {
-        write.runWith(transaction);
-      }
-    } finally {
-      atWork = false;
     }
   }
 
@@ -293,11 +278,7 @@ public final class SqliteWriter implements AutoCloseable {
   private void failWhatIsLeft() {
     List<PendingWrite<?>> left = new ArrayList<>();
     queue.drainTo(left);
-    left.forEach(write -> write.fail(closed()));
-  }
-
-  static StoreException closed() {
-    return new StoreException(Kind.CLOSED, "the database file is closed", null);
+    left.forEach(write -> write.fail(SqliteErrors.closed()));
   }
 
   /** Finishes what is queued, then ends. */

@@ -25,14 +25,12 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -69,6 +67,7 @@ public final class SqliteOutbox implements OutboxStore {
   private final Clock clock;
   private final Supplier<Optional<String>> trace;
   private final EnqueueSignal enqueued = new EnqueueSignal();
+  private final GivenUpRows givenUp;
 
   /** For messages that belong to no trace but the one they are given. */
   public SqliteOutbox(SqliteDatabase database, OutboxConfig defaults, Clock clock) {
@@ -92,6 +91,7 @@ public final class SqliteOutbox implements OutboxStore {
     this.defaults = defaults;
     this.clock = clock;
     this.trace = trace;
+    this.givenUp = new GivenUpRows(database, enqueued);
   }
 
   /** Makes the table, in whichever file is opened with it. */
@@ -154,45 +154,7 @@ public final class SqliteOutbox implements OutboxStore {
 
   @Override
   public Uni<Claim> claim(String destination, int limit, Instant now, Instant until) {
-    return database
-        .write(
-            transaction ->
-                transaction.list(
-                    OutboxSql.CLAIM_DUE,
-                    OutboxRows::message,
-                    until.toEpochMilli(),
-                    destination,
-                    now.toEpochMilli(),
-                    now.toEpochMilli(),
-                    thatFitOneBatch(transaction, destination, limit, now)))
-        .map(claimed -> new Claim(until, oldestFirst(claimed)));
-  }
-
-  /** Hardly ever less than the limit, so the sizes are looked at one by one only if they must. */
-  private static int thatFitOneBatch(
-      SqliteTransaction transaction, String destination, int limit, Instant now)
-      throws SQLException {
-    Object[] due = {destination, now.toEpochMilli(), now.toEpochMilli(), limit};
-    long bytes =
-        transaction.first(OutboxSql.BYTES_DUE, row -> row.getLong("bytes"), due).orElse(0L);
-    if (bytes <= WireLimits.BATCH_BYTES) {
-      return limit;
-    }
-    AtomicLong sum = new AtomicLong();
-    int reached =
-        transaction
-            .listUntil(
-                size -> sum.addAndGet(size) > WireLimits.BATCH_BYTES,
-                OutboxSql.SIZES_DUE,
-                row -> row.getLong("bytes"),
-                due)
-            .size();
-    return Math.max(1, reached - 1);
-  }
-
-  /** RETURNING knows no order. */
-  private static List<OutboxMessage> oldestFirst(List<OutboxMessage> messages) {
-    return messages.stream().sorted(Comparator.comparing(OutboxMessage::createdAt)).toList();
+    return ClaimDue.in(database, destination, limit, now, until);
   }
 
   @Override
@@ -263,69 +225,23 @@ public final class SqliteOutbox implements OutboxStore {
 
   @Override
   public Uni<Boolean> retry(MessageId id, Instant now, Instant expiresAt) {
-    return database.write(
-        transaction -> {
-          boolean due =
-              transaction.update(
-                      OutboxSql.RETRY_IF_GIVEN_UP,
-                      now.toEpochMilli(),
-                      expiresAt.toEpochMilli(),
-                      id.toString())
-                  == 1;
-          if (due) {
-            transaction.afterCommit(enqueued);
-          }
-          return due;
-        });
+    return givenUp.retry(id, now, expiresAt);
   }
 
   @Override
   public Uni<List<OutboxMessage>> givenUp(
       OutboxStatus status, Optional<OutboxCursor> after, int limit) {
-    return database.search(
-        reading ->
-            after.isEmpty()
-                ? reading.list(
-                    OutboxSql.GIVEN_UP_FROM_THE_NEWEST.formatted(status),
-                    OutboxRows::message,
-                    limit)
-                : reading.list(
-                    OutboxSql.GIVEN_UP_BEHIND.formatted(status),
-                    OutboxRows::message,
-                    after.get().createdAt().toEpochMilli(),
-                    after.get().id().toString(),
-                    limit));
+    return givenUp.list(status, after, limit);
   }
 
   @Override
   public Uni<Integer> retryAll(GivenUp which, Instant now, Duration oldest, int limit) {
-    return database.write(
-        transaction -> {
-          int due =
-              transaction.update(
-                  OutboxSql.RETRY_GIVEN_UP.formatted(which.status()),
-                  now.toEpochMilli(),
-                  oldest.toMillis(),
-                  which.destination().orElse(null),
-                  which.error().orElse(null),
-                  limit);
-          if (due > 0) {
-            transaction.afterCommit(enqueued);
-          }
-          return due;
-        });
+    return givenUp.retryAll(which, now, oldest, limit);
   }
 
   @Override
   public Uni<List<OutboxMessage>> discard(GivenUp which, int limit) {
-    return database.write(
-        transaction ->
-            transaction.list(
-                OutboxSql.DISCARD_GIVEN_UP.formatted(which.status()),
-                OutboxRows::message,
-                which.destination().orElse(null),
-                which.error().orElse(null),
-                limit));
+    return givenUp.discard(which, limit);
   }
 
   @Override
