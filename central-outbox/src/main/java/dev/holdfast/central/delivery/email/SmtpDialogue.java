@@ -195,18 +195,8 @@ final class SmtpDialogue extends SMTPTransport {
   protected void sendCommand(String line) throws MessagingException {
     String verb = line.split(" ", 2)[0].toUpperCase(Locale.ROOT);
     command = verb;
-    stage =
-        switch (verb) {
-          case "EHLO", "HELO" -> SmtpStage.EHLO;
-          case "STARTTLS" -> SmtpStage.STARTTLS;
-          case "AUTH" -> SmtpStage.AUTH;
-          case "MAIL" -> SmtpStage.MAIL;
-          case "RCPT" -> SmtpStage.RCPT;
-          case "DATA" -> SmtpStage.DATA;
-          case "." -> SmtpStage.END_OF_DATA;
-          default -> stage;
-        };
-    if (stage == SmtpStage.RCPT && verb.equals("RCPT")) {
+    stage = SmtpStage.of(verb).orElse(stage);
+    if (verb.equals("RCPT")) {
       recipient = line.substring(line.indexOf('<') + 1, line.lastIndexOf('>'));
     }
     if (verb.equals("AUTH")) {
@@ -261,10 +251,11 @@ final class SmtpDialogue extends SMTPTransport {
       throw command.equals("RSET") ? end : stopped(end);
     }
     SmtpReply reply = SmtpReply.of(code, lines, clean);
-    if (stage == SmtpStage.AUTH
+    if (command.equals("AUTH")
         && code == CONTINUE
         && credentials.filter(Credentials::isToken).isPresent()) {
       // A server that refuses a token explains first, and refuses when it was heard.
+      command = "";
       super.sendCommand("");
       return readServerResponse();
     }
@@ -302,10 +293,5 @@ final class SmtpDialogue extends SMTPTransport {
       return failure;
     }
     return e instanceof SmtpFailure known ? known : SmtpFailure.of(stage, e, clean);
-  }
-
-  @Override
-  public String toString() {
-    return "SMTP dialogue with %s at %s".formatted(setup.host(), stage.words());
   }
 }

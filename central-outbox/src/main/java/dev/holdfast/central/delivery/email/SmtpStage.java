@@ -1,5 +1,7 @@
 package dev.holdfast.central.delivery.email;
 
+import java.util.Optional;
+
 /** Where in the dialogue something happened; {@link #words} is how people call it. */
 enum SmtpStage {
   CONNECT("connecting"),
@@ -17,6 +19,20 @@ enum SmtpStage {
 
   SmtpStage(String words) {
     this.words = words;
+  }
+
+  /** What a command begins; empty for those that come at any time. */
+  static Optional<SmtpStage> of(String verb) {
+    return switch (verb) {
+      case "EHLO", "HELO" -> Optional.of(EHLO);
+      case "STARTTLS" -> Optional.of(STARTTLS);
+      case "AUTH" -> Optional.of(AUTH);
+      case "MAIL" -> Optional.of(MAIL);
+      case "RCPT" -> Optional.of(RCPT);
+      case "DATA" -> Optional.of(DATA);
+      case "." -> Optional.of(END_OF_DATA);
+      default -> Optional.empty();
+    };
   }
 
   String words() {
