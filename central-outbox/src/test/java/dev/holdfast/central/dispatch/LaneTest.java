@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Types know nothing of each other. */
 @QuarkusTest
@@ -30,6 +31,7 @@ class LaneTest extends CentralTest {
 
   @Inject Dispatcher dispatcher;
   @Inject Notifications notifications;
+  @Inject Heartbeat heartbeat;
   @Inject OddAdapter odd;
 
   @BeforeEach
@@ -98,21 +100,26 @@ class LaneTest extends CentralTest {
     }
   }
 
-  @Test
-  void what_could_outlast_its_claim_is_given_back_at_once_and_taken_anew() {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void what_cannot_be_begun_is_given_back_at_once_and_taken_anew(boolean beats) {
     odd.timeLimit = Duration.ofSeconds(80);
-    odd.delivery =
-        () -> {
-          clock.advance(Duration.ofSeconds(30));
-          return OddAdapter.delivered();
-        };
+    odd.delivery = () -> halfAMinute(beats).chain(OddAdapter::delivered);
     List<NotificationId> several = arrived(8, OddAdapter.TYPE);
 
-    // Each claim holds for two minutes, in which two of them can be begun.
+    // A claim holds for two minutes, in which two of them can be begun; for one, without beats.
     await(dispatcher.runOnce());
 
-    assertThat(several).allSatisfy(id -> assertThat(rows.status(id)).isEqualTo("Delivered"));
     assertThat(several)
-        .allSatisfy(id -> assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered"));
+        .allSatisfy(
+            id -> {
+              assertThat(rows.status(id)).isEqualTo("Delivered");
+              assertThat(rows.audit(id)).containsExactly("Attempted", "Delivered");
+            });
+  }
+
+  private Uni<?> halfAMinute(boolean beats) {
+    clock.advance(Duration.ofSeconds(30));
+    return beats ? heartbeat.runOnce() : Uni.createFrom().voidItem();
   }
 }
