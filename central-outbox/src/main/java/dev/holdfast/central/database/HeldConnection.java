@@ -59,6 +59,9 @@ public final class HeldConnection {
   /** Then nobody else is made to wait for the database either. */
   private static final long HANGS_AFTER_MS = 2_000;
 
+  /** A server with much to do takes its time over a new connection. */
+  private static final long OPENING_HANGS_AFTER_MS = 3_000;
+
   private volatile boolean stopped;
   private volatile boolean silent;
   private volatile PgConnection current;
@@ -95,10 +98,9 @@ public final class HeldConnection {
 
   private void open() {
     if (!stopped) {
-      connections
-          .open(purpose.name(), silenceSeconds())
-          .onSuccess(this::prepare)
-          .onFailure(this::openAgainLater);
+      Future<PgConnection> opening = connections.open(purpose.name(), silenceSeconds());
+      waitFor(opening, OPENING_HANGS_AFTER_MS);
+      opening.onSuccess(this::prepare).onFailure(this::openAgainLater);
     }
   }
 
@@ -109,12 +111,10 @@ public final class HeldConnection {
   private void prepare(PgConnection connection) {
     current = connection;
     connection.closeHandler(closed -> lost(connection, "it was closed"));
-    connection
-        .query(NOTICE_DEATH)
-        .execute()
-        .compose(done -> purpose.opened(connection))
-        .onSuccess(ready -> opened(connection))
-        .onFailure(failure -> end(connection, failure));
+    Future<?> prepared =
+        connection.query(NOTICE_DEATH).execute().compose(done -> purpose.opened(connection));
+    waitFor(prepared, OPENING_HANGS_AFTER_MS);
+    prepared.onSuccess(ready -> opened(connection)).onFailure(failure -> end(connection, failure));
   }
 
   private void opened(PgConnection connection) {
@@ -137,7 +137,7 @@ public final class HeldConnection {
         due -> {
           if (current == connection) {
             Future<?> answer = purpose.checked(connection);
-            waitFor(answer);
+            waitFor(answer, HANGS_AFTER_MS);
             answer
                 .onSuccess(alive -> answered(connection))
                 .onFailure(failure -> end(connection, failure));
@@ -146,14 +146,14 @@ public final class HeldConnection {
   }
 
   /** In two steps: an event loop that has stood still itself reads the answer between them. */
-  private void waitFor(Future<?> answer) {
+  private void waitFor(Future<?> answer, long hangsAfterMs) {
     vertx.setTimer(
         LONGEST_ANSWER_MS,
         late -> {
           if (!answer.isComplete()) {
             silent = true;
             vertx.setTimer(
-                HANGS_AFTER_MS,
+                hangsAfterMs,
                 hangs -> {
                   if (!answer.isComplete()) {
                     connections.hangs();
