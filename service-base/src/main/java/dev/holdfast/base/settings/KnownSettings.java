@@ -28,6 +28,9 @@ final class KnownSettings {
   private static final String KEY = "key ";
   private static final String VARIABLE = "variable ";
 
+  /** Read when the class is initialised: in a native executable that is when it was built. */
+  private static final KnownSettings LISTED = of(lines());
+
   private final List<Class<?>> mappings;
   private final Set<String> keys;
   private final Set<String> variables;
@@ -39,7 +42,7 @@ final class KnownSettings {
   }
 
   static KnownSettings listed() {
-    return of(lines());
+    return LISTED;
   }
 
   static KnownSettings of(List<String> lines) {
@@ -64,7 +67,7 @@ final class KnownSettings {
 
   private static Class<?> named(String name) {
     try {
-      return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+      return Class.forName(name, false, KnownSettings.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(LIST + " names " + name + ", which does not exist", e);
     }
@@ -72,7 +75,7 @@ final class KnownSettings {
 
   private static List<String> lines() {
     try {
-      return Collections.list(Thread.currentThread().getContextClassLoader().getResources(LIST))
+      return Collections.list(KnownSettings.class.getClassLoader().getResources(LIST))
           .stream()
           .flatMap(KnownSettings::lines)
           .toList();

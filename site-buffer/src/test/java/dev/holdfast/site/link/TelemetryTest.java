@@ -33,7 +33,7 @@ class TelemetryTest {
   private static final String WAITING_REPORTS =
       """
       SELECT message_id FROM outbox_messages
-      WHERE status = 'Pending' AND retry_count > 0 AND payload LIKE '%%%s%%'
+      WHERE status = 'Pending' AND last_error IS NOT NULL AND payload LIKE '%%%s%%'
       """;
 
   @InjectCentral FakeCentral central;

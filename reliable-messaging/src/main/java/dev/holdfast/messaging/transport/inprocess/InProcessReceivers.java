@@ -73,8 +73,9 @@ final class InProcessReceivers {
       }
     }
 
+    /** What it had been given may have taken effect. */
     private TransportException stopped() {
-      return new TransportException(Kind.AWAY, "it has stopped");
+      return new TransportException(Kind.LOST, "it has stopped");
     }
 
     @Override
