@@ -5,6 +5,7 @@ import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.messaging.transport.http.HttpTransport;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -166,7 +167,8 @@ public class CentralClient {
   }
 
   private static Uni<EnvelopeReply> notConfigured() {
-    return Uni.createFrom().failure(new TransportException("holdfast.site.central.url is not set"));
+    return Uni.createFrom()
+        .failure(new TransportException(Kind.AWAY, "holdfast.site.central.url is not set"));
   }
 
   private static TransportException noAnswer() {

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.forward;
 
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
+import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
@@ -67,7 +68,7 @@ final class EnvelopeBatcher {
       }
     }
     if (refused) {
-      caller.fail(new TransportException("too much waits to be sent already"));
+      caller.fail(new TransportException(Kind.AWAY, "too much waits to be sent already"));
       return;
     }
     caller.onTermination(() -> giveUp(caller));
