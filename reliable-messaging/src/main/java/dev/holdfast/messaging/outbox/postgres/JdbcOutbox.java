@@ -46,7 +46,10 @@ public final class JdbcOutbox {
     this.transactions = Optional.empty();
   }
 
-  /** Messages are sent as soon as the transaction of the thread has committed. */
+  /**
+   * Messages are sent as soon as the transaction of the thread has committed; where it has none, at
+   * the polling interval.
+   */
   public JdbcOutbox(PostgresOutbox outbox, TransactionSynchronizationRegistry transactions) {
     this.outbox = outbox;
     this.transactions = Optional.of(transactions);
@@ -74,8 +77,10 @@ public final class JdbcOutbox {
       insert.setObject(11, OutboxRows.time(row.expiresAt()));
       insert.executeUpdate();
     }
-    transactions.ifPresent(
-        known -> known.registerInterposedSynchronization(new SignalWhenCommitted(message)));
+    transactions
+        .filter(known -> known.getTransactionStatus() == Status.STATUS_ACTIVE)
+        .ifPresent(
+            known -> known.registerInterposedSynchronization(new SignalWhenCommitted(message)));
     return message.id();
   }
 

@@ -39,6 +39,7 @@ class JdbcOutboxTest {
   private final SettableClock clock = SettableClock.at(NOON);
   private final OutboxConfig config = TestSettings.of(OutboxConfig.class, Map.of());
   private final List<Synchronization> atTheEnd = new ArrayList<>();
+  private int transaction = Status.STATUS_ACTIVE;
   private Pool pool;
   private PostgresOutbox outbox;
   private JdbcOutbox jdbc;
@@ -59,7 +60,13 @@ class JdbcOutboxTest {
         Proxy.newProxyInstance(
             getClass().getClassLoader(),
             new Class<?>[] {TransactionSynchronizationRegistry.class},
-            (proxy, method, arguments) -> atTheEnd.add((Synchronization) arguments[0]) ? null : 0);
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getTransactionStatus")) {
+                return transaction;
+              }
+              atTheEnd.add((Synchronization) arguments[0]);
+              return null;
+            });
   }
 
   @AfterEach
@@ -117,6 +124,18 @@ class JdbcOutboxTest {
     atTheEnd.get(1).afterCompletion(Status.STATUS_COMMITTED);
 
     assertThat(signals).hasValue(1);
+  }
+
+  @Test
+  void outside_of_a_transaction_that_is_managed_nobody_is_asked_for_its_end() throws SQLException {
+    transaction = Status.STATUS_NO_TRANSACTION;
+    NewMessage message = NewMessage.signal("billing", "Approved", "{}");
+
+    jdbc.enqueue(connection, message);
+    connection.commit();
+
+    assertThat(atTheEnd).isEmpty();
+    assertThat(await(outbox.find(message.id()))).isPresent();
   }
 
   @Test
