@@ -55,10 +55,13 @@ class CauseApiTest extends MailTest {
     String name = server(relay);
     parked(2, "sales");
     NotificationId refused = arrived();
-    relay.script(SessionScript.reply(Stage.RCPT, 550, "5.1.1 <anna@example.com> no such user"));
+    SessionScript full = SessionScript.reply(Stage.END_OF_DATA, 451, "4.3.0 queue 4711 is full");
+    relay.script(
+        SessionScript.replyOnce(Stage.RCPT, 550, "5.1.1 <anna@example.com> no such user")
+            .and(full));
     dispatch();
     List<NotificationId> later = arrived(3);
-    relay.defaultScript(SessionScript.reply(Stage.END_OF_DATA, 451, "4.3.0 queue 4711 is full"));
+    relay.defaultScript(full);
     dispatch();
 
     causes("")

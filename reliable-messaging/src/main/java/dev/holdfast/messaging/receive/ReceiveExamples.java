@@ -39,5 +39,11 @@ final class ReceiveExamples {
       {"messageId": "1c6be60b-7a1e-4a4a-8b64-2a9e4d3c8b21", "status": 401, "acknowledged": false, "duplicateDetected": false, "error": "the signature does not fit"}]
       """;
 
+  static final String BUSY =
+      """
+      {"type": "urn:holdfast:problem:too-much-at-once", "title": "Too much at once", "status": 503,
+       "detail": "So much is being received that there is no room for more; send it again in a moment"}
+      """;
+
   private ReceiveExamples() {}
 }

@@ -89,7 +89,10 @@ public class ReceiveResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(type = SchemaType.OBJECT),
               example = ReceiveExamples.TAKEN))
-  @APIResponse(responseCode = "503", description = "Too much at once; send it again")
+  @APIResponse(
+      responseCode = "503",
+      description = "Too much at once; send it again",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = ReceiveExamples.BUSY))
   @APIResponse(
       responseCode = "401",
       description = "Signature, sender or timestamp do not fit; a reply, not a problem",
