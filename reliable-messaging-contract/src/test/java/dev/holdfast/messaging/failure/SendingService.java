@@ -86,7 +86,7 @@ final class SendingService implements AutoCloseable {
     return side.outbox().stats().await().atMost(PATIENCE);
   }
 
-  /** Whether an attempt has failed. */
+  /** Whether an attempt has failed that counts. */
   boolean hasTried(MessageId id) {
     return side.outbox().find(id).await().atMost(PATIENCE).orElseThrow().retryCount() > 0;
   }
