@@ -16,8 +16,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -70,6 +73,12 @@ record SmtpSetup(
   @Singleton
   static class Factory {
 
+    /** Kept, since what is set on a logger goes with it. */
+    private static final List<Logger> SILENT =
+        Stream.of("", ".protocol")
+            .map(part -> Logger.getLogger(SmtpDialogue.class.getPackageName() + part))
+            .toList();
+
     private final MailerRuntimeConfig mailer;
     private final TlsConfigurationRegistry registry;
     private final SmtpSettings settings;
@@ -80,6 +89,8 @@ record SmtpSetup(
       this.mailer = mailers.mailers().get("<default>");
       this.registry = registry;
       this.settings = settings;
+      // The library writes down there what servers say, who may repeat what they were shown.
+      SILENT.forEach(logger -> logger.setFilter(line -> false));
     }
 
     SmtpSetup of(SmtpConfiguration configuration) throws SmtpFailure {

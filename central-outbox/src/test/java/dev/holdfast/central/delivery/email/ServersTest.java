@@ -155,6 +155,7 @@ class ServersTest extends MailTest {
 
     first.releaseHangs();
     trial.join();
+    first.endSessions();
     clock.advance(Duration.ofSeconds(1));
     dispatch();
     assertThat(rows.status(id)).isEqualTo("Delivered");
