@@ -74,7 +74,7 @@ record SmtpSetup(
   static class Factory {
 
     /** Kept, since what is set on a logger goes with it. */
-    private static final List<Logger> SILENT =
+    private final List<Logger> silent =
         Stream.of("", ".protocol")
             .map(part -> Logger.getLogger(SmtpDialogue.class.getPackageName() + part))
             .toList();
@@ -90,7 +90,7 @@ record SmtpSetup(
       this.registry = registry;
       this.settings = settings;
       // The library writes down there what servers say, who may repeat what they were shown.
-      SILENT.forEach(logger -> logger.setFilter(line -> false));
+      silent.forEach(logger -> logger.setFilter(line -> false));
     }
 
     SmtpSetup of(SmtpConfiguration configuration) throws SmtpFailure {
