@@ -1,7 +1,7 @@
 -- Each type is dispatched by itself, oldest first. The due time stands behind, so that what is not due yet is passed
--- over in the index.
+-- over in the index. Whatever waits has one, and nothing else has; said this way, it is no other index that answers.
 CREATE INDEX notifications_oldest_due ON notifications (type, created_at, notification_id, next_attempt_at)
-    WHERE status IN ('Pending', 'Retrying');
+    WHERE next_attempt_at IS NOT NULL;
 DROP INDEX notifications_due;
 
 -- What has not left goes the way its list says, also when the list says something else than on arrival. A trigger, so

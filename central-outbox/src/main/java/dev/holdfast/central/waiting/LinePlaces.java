@@ -28,7 +28,7 @@ class LinePlaces {
       SELECT r.id, (
         SELECT count(*) FROM (
           SELECT 1 FROM notifications n
-          WHERE n.status IN ('Pending', 'Retrying') AND n.type = r.type
+          WHERE n.type = r.type
             AND (n.created_at, n.notification_id) < (r.created, r.id)
             AND n.next_attempt_at <= CAST(:now AS timestamptz)
           ORDER BY n.created_at, n.notification_id

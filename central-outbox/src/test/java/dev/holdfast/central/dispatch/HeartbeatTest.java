@@ -103,7 +103,7 @@ class HeartbeatTest extends CentralTest {
   @Test
   void what_an_earlier_run_of_this_node_holds_is_due_as_soon_as_it_is_back() {
     beats(heartbeat.node());
-    clock.advance(Heartbeat.LONGEST_GAP.plusMillis(1));
+    clock.advance(Heartbeat.LONGEST_GAP.plus(SECOND));
 
     assertThat(await(heartbeat.runOnce())).isEqualTo(1);
 

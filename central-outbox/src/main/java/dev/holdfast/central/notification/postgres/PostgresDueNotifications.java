@@ -30,25 +30,25 @@ import org.hibernate.reactive.mutiny.Mutiny;
 class PostgresDueNotifications implements DueNotifications {
 
   /**
-   * Materialized, so that the planner cannot run the locking part twice and claim too much. Types
-   * that nobody knows are sought by leaps in the index, and only if asked for. Returns exactly the
-   * columns of the entity: Hibernate Reactive stumbles over any other.
+   * Only what waits has a due time, and its index is the one that has the order. Materialized, so
+   * that the planner cannot run the locking part twice and claim too much. Types that nobody knows
+   * are sought by leaps in the index, and only if asked for. Returns exactly the columns of the
+   * entity: Hibernate Reactive stumbles over any other.
    */
   private static final String CLAIM_DUE =
       """
       WITH RECURSIVE waiting_types(type) AS (
         (SELECT w.type FROM notifications w
-          WHERE w.status IN ('Pending', 'Retrying') ORDER BY w.type LIMIT 1)
+          WHERE w.next_attempt_at IS NOT NULL ORDER BY w.type LIMIT 1)
         UNION ALL
         SELECT (SELECT w.type FROM notifications w
-          WHERE w.status IN ('Pending', 'Retrying') AND w.type > t.type ORDER BY w.type LIMIT 1)
+          WHERE w.next_attempt_at IS NOT NULL AND w.type > t.type ORDER BY w.type LIMIT 1)
         FROM waiting_types t
         WHERE t.type IS NOT NULL),
       due AS MATERIALIZED (
         SELECT d.notification_id, d.created_at, octet_length(d.body) AS bytes
         FROM notifications d
-        WHERE d.status IN ('Pending', 'Retrying')
-          AND d.next_attempt_at <= CAST(:now AS timestamptz)
+        WHERE d.next_attempt_at <= CAST(:now AS timestamptz)
           AND d.type = COALESCE(NULLIF(:type, ''), (
             SELECT t.type FROM waiting_types t
             WHERE t.type <> ALL (string_to_array(:known, ',')) LIMIT 1))
@@ -69,8 +69,7 @@ class PostgresDueNotifications implements DueNotifications {
         WHERE s.before < :mostBytes)
       UPDATE notifications n
       SET claim_owner = :owner, claimed_until = CAST(:until AS timestamptz)
-      FROM fitting
-      WHERE n.notification_id = fitting.notification_id
+      WHERE n.notification_id = ANY (ARRAY(SELECT f.notification_id FROM fitting f))
       RETURNING
         n.notification_id, n.type, n.list_name, n.subject, n.body, n.status, n.retry_count,
         n.last_error, CAST(n.resolved_targets AS text) AS resolved_targets,

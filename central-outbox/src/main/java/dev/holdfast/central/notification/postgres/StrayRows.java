@@ -20,8 +20,7 @@ final class StrayRows {
       WHERE notification_id IN (
         SELECT notification_id
         FROM notifications
-        WHERE status IN ('Pending', 'Retrying')
-          AND next_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
+        WHERE next_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
           AND (created_at > CAST(:now AS timestamptz) + interval '1 minute'
             OR last_attempt_at > CAST(:now AS timestamptz) + interval '1 minute'
             OR next_attempt_at > CAST(:now AS timestamptz) + interval '31 days')
