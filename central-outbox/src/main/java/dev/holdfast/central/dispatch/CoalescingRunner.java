@@ -55,7 +55,7 @@ final class CoalescingRunner {
                 return Uni.createFrom().item(0);
               }
               running = untilNobodyAsks().subscribeAsCompletionStage();
-              return Uni.createFrom().completionStage(running);
+              return Uni.createFrom().completionStage(running.copy());
             });
   }
 
@@ -80,7 +80,7 @@ final class CoalescingRunner {
   /** Ends when something is asked for or told; what it is has to be looked up after that. */
   Uni<Void> news() {
     return Uni.createFrom()
-        .completionStage(() -> news)
+        .completionStage(() -> news.copy())
         .invoke(() -> news = new CompletableFuture<>());
   }
 

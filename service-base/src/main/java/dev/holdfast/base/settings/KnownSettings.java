@@ -75,8 +75,7 @@ final class KnownSettings {
 
   private static List<String> lines() {
     try {
-      return Collections.list(KnownSettings.class.getClassLoader().getResources(LIST))
-          .stream()
+      return Collections.list(KnownSettings.class.getClassLoader().getResources(LIST)).stream()
           .flatMap(KnownSettings::lines)
           .toList();
     } catch (IOException e) {
