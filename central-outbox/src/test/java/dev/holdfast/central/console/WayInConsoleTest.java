@@ -107,21 +107,6 @@ class WayInConsoleTest extends ConsoleTest {
   }
 
   @Test
-  void the_page_says_that_the_database_hangs_and_nothing_of_all_being_well() {
-    as("viewer");
-    open("now");
-    assertThat(heading("Now")).isVisible();
-    postgres.freeze();
-    try {
-      see(page.locator(".banner"), "The database is away");
-      assertThat(page.locator(".calm")).hasCount(0);
-    } finally {
-      postgres.thaw();
-    }
-    assertThat(page.locator(".banner")).hasCount(0);
-  }
-
-  @Test
   void who_comes_while_central_does_not_answer_is_told_so() {
     as("viewer");
     page.route("**/api/v1/session", unanswered -> {});
