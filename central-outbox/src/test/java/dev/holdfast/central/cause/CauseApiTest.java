@@ -55,13 +55,11 @@ class CauseApiTest extends MailTest {
     String name = server(relay);
     parked(2, "sales");
     NotificationId refused = arrived();
-    SessionScript full = SessionScript.reply(Stage.END_OF_DATA, 451, "4.3.0 queue 4711 is full");
-    relay.script(
-        SessionScript.replyOnce(Stage.RCPT, 550, "5.1.1 <anna@example.com> no such user")
-            .and(full));
+    relay.script(SessionScript.reply(Stage.RCPT, 550, "5.1.1 <anna@example.com> no such user"));
     dispatch();
+    relay.endSessions();
     List<NotificationId> later = arrived(3);
-    relay.defaultScript(full);
+    relay.defaultScript(SessionScript.reply(Stage.END_OF_DATA, 451, "4.3.0 queue 4711 is full"));
     dispatch();
 
     causes("")

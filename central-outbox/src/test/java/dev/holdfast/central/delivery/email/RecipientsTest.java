@@ -170,6 +170,7 @@ class RecipientsTest extends MailTest {
     clock.advance(Duration.ofMinutes(1));
     dispatch();
     assertThat(rows.status(id)).isEqualTo("Parked");
+    relay.endSessions();
 
     Tokens.as(Roles.OPERATOR)
         .post("/api/v1/notifications/{id}/retry", id.toString())
