@@ -96,7 +96,7 @@ public class Dispatcher {
    */
   public Uni<Integer> runOnce() {
     return Uni.join()
-        .all(lanes.stream().map(lane -> lane.runner().run()).toList())
+        .all(lanes.stream().map(lane -> lane.passes().run()).toList())
         .andCollectFailures()
         .map(counts -> counts.stream().mapToInt(Integer::intValue).sum());
   }
@@ -126,7 +126,7 @@ public class Dispatcher {
   void stop() {
     stopping = true;
     List<CompletableFuture<Integer>> running =
-        lanes.stream().map(lane -> lane.runner().running()).toList();
+        lanes.stream().map(lane -> lane.passes().running()).toList();
     try {
       CompletableFuture.allOf(running.toArray(CompletableFuture[]::new))
           .get(settings.shutdownWait().toMillis(), TimeUnit.MILLISECONDS);

@@ -22,7 +22,7 @@ final class Lane {
 
   private final DueOfType due;
   private final LaneTools tools;
-  private final CoalescingRunner runner = new CoalescingRunner(this::pass);
+  private final LanePasses passes = new LanePasses(this::pass);
 
   /** Claimed, and not yet recorded. */
   private final Set<NotificationId> held = ConcurrentHashMap.newKeySet();
@@ -36,8 +36,8 @@ final class Lane {
     this.tools = tools;
   }
 
-  CoalescingRunner runner() {
-    return runner;
+  LanePasses passes() {
+    return passes;
   }
 
   private Uni<Integer> pass() {
@@ -81,17 +81,17 @@ final class Lane {
   /** After nothing was found it waits for a reason to look again, or for the last result. */
   private Uni<List<ResolvedClaim>> claimed() {
     boolean waits = quiet || held.size() > RECORDED_AT_ONCE * LISTS_AT_ONCE;
-    return (waits ? runner.news() : Uni.createFrom().voidItem())
-        .chain(() -> enough || (quiet && !runner.isAskedSince()) ? NOTHING : look())
+    return (waits ? passes.news() : Uni.createFrom().voidItem())
+        .chain(() -> enough || (quiet && !passes.isAskedSince()) ? NOTHING : look())
         .onFailure()
-        .invoke(runner::failAtTheEnd)
+        .invoke(passes::failAtTheEnd)
         .onFailure()
         .recoverWithUni(() -> end(false))
         .invoke(some -> quiet = some.isEmpty());
   }
 
   private Uni<List<ResolvedClaim>> look() {
-    runner.look();
+    passes.look();
     if (atOnce > 0 && atOnce != due.concurrency()) {
       return end(true);
     }
@@ -104,7 +104,7 @@ final class Lane {
    */
   private Uni<List<ResolvedClaim>> end(boolean another) {
     enough = true;
-    runner.tell(another);
+    passes.tell(another);
     return NOTHING;
   }
 
@@ -113,7 +113,7 @@ final class Lane {
         .recording()
         .of(tools.owner(), attempts, () -> end(true))
         .invoke(() -> attempts.forEach(attempt -> held.remove(attempt.result().id())))
-        .invoke(() -> runner.tell(attempts.stream().anyMatch(Attempt::isGivenBack)))
+        .invoke(() -> passes.tell(attempts.stream().anyMatch(Attempt::isGivenBack)))
         .replaceWith(attempts.size());
   }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * Runs one pass at a time. Whoever asks for one meanwhile makes it look again, and has another one
  * follow where it does not, also where it fails.
  */
-final class CoalescingRunner {
+final class LanePasses {
 
   private record Done(int count, Optional<Throwable> failure) {
 
@@ -39,7 +39,7 @@ final class CoalescingRunner {
   private volatile CompletableFuture<Void> news = new CompletableFuture<>();
   private volatile CompletableFuture<Integer> running = CompletableFuture.completedFuture(0);
 
-  CoalescingRunner(Supplier<Uni<Integer>> pass) {
+  LanePasses(Supplier<Uni<Integer>> pass) {
     this.pass = pass;
   }
 
