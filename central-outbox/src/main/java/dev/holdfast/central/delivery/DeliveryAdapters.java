@@ -7,7 +7,6 @@ import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -35,21 +34,8 @@ public class DeliveryAdapters {
         .replaceWithVoid();
   }
 
-  /** How many of a type may be under way at once. */
-  public int concurrency(String type) {
-    return forType(type).map(DeliveryAdapter::concurrency).filter(atOnce -> atOnce > 0).orElse(1);
-  }
-
   /** Why nothing of a type gets out now; empty when it does. */
   public Optional<String> shutBecause(String type) {
     return forType(type).flatMap(DeliveryAdapter::shutBecause);
-  }
-
-  /** What need not be claimed now: nothing of these types can get out. */
-  public Set<String> shutTypes() {
-    return byType.values().stream()
-        .filter(adapter -> adapter.openUntil().isPresent())
-        .map(DeliveryAdapter::type)
-        .collect(Collectors.toSet());
   }
 }
