@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PairPartitionIT {
 
   private static final long SEED = Soak.seed();
-  private static final Duration POWER_LOSS = Duration.ofSeconds(6);
-  private static final Duration HEALING = Duration.ofSeconds(10);
+  private static final Duration POWER_LOSS = Soak.promised(Duration.ofSeconds(6));
+  private static final Duration HEALING = Soak.promised(Duration.ofSeconds(10));
 
   private static final Duration TO_TAKE_IN = Duration.ofHours(1);
 
