@@ -74,8 +74,8 @@ class TryOpenApi {
     String id =
         new NotificationsApi(site)
             .submitNotification(
-                new Notification().list("ops").subject(SUBJECT).body("Pressure was 0.2 bar."), null)
-            .getMessageId();
+                new Notification()._list("ops").subject(SUBJECT).body("Pressure was 0.2 bar."), null)
+            .getNotificationId();
     new MessagesApi(site)
         .callExternalSystem("demo-api", new Call().method("POST").path("/orders/17"), null);
     Write write =

@@ -142,7 +142,7 @@ abstract class FailureTable {
     try (ServiceProcess receiver = receiver(NEVER);
         FaultProxy network = FaultProxy.forwardingTo("127.0.0.1", receiverPort);
         SendingService sender = sending(network.port())) {
-      network.delay(Hurry.outbox().sendTimeout().plusMillis(500));
+      network.delay(Hurry.outbox().sendTimeout().multipliedBy(4));
       sender.startSending();
       MessageId message = sender.sell();
       Eventually.holds("an attempt timed out", PATIENCE, () -> sender.hasTried(message));

@@ -113,6 +113,18 @@ class BatchTest {
   }
 
   @Test
+  void a_client_that_asks_for_problems_gets_the_results() {
+    Response answer =
+        batch()
+            .header("Accept", "application/problem+json")
+            .body(call("/a", "").getBytes(StandardCharsets.UTF_8))
+            .post("/api/v1/messages/batch");
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.contentType()).startsWith("application/x-ndjson");
+  }
+
+  @Test
   void a_byte_order_mark_is_no_part_of_the_first_line() {
     List<JsonObject> results = results(send("\uFEFF" + call("/a", "") + "\n" + call("/b", "")));
 
