@@ -99,7 +99,9 @@ public final class Dispatcher {
     this.clock = clock;
     this.time = time;
     this.lease = config.lease();
-    this.longestWait = longer(config.maxRetryDelay().plus(config.jitter()), lease);
+    // What is written after the time was read, and before the look for it, is no stray.
+    this.longestWait =
+        longer(config.maxRetryDelay().plus(config.jitter()), lease).plus(config.storeTimeout());
     this.shutdownWait = config.shutdownWait();
     this.gate = gate;
     this.deadLetters = new DeadLetters(deadLetters, timeouts);
