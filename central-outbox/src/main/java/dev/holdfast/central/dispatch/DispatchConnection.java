@@ -19,8 +19,9 @@ import org.jboss.logging.Logger;
 
 /**
  * How nodes hear of each other, over one connection: what a commit on whichever node has made due
- * wakes this one, and where only one node may dispatch, the lock that says which. While there is no
- * connection, passes begin with ticks and what arrives here, and the lock is not ours.
+ * wakes this one, and where only one node may dispatch, the lock that says which. It also tells a
+ * database that hangs from one that has much to do. While there is no connection, passes begin with
+ * ticks and what arrives here, and the lock is not ours.
  */
 @ApplicationScoped
 class DispatchConnection implements HeldConnection.Purpose {
@@ -79,9 +80,7 @@ class DispatchConnection implements HeldConnection.Purpose {
   }
 
   void start(@Observes StartupEvent event) {
-    if (settings.listen() || isSingleton()) {
-      connection.start();
-    }
+    connection.start();
   }
 
   void stop(@Observes @Priority(LAST) ShutdownEvent event) {

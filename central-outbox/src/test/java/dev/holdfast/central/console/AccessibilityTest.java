@@ -3,9 +3,11 @@ package dev.holdfast.central.console;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Browser;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.testkit.browser.Visit;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.function.Predicate;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** For everybody: light, dark, on a phone, by a screen reader. */
 @QuarkusTest
+@TestProfile(Listening.class)
 class AccessibilityTest extends ConsoleTest {
 
   private static final List<String> PLACES =

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import dev.holdfast.central.operator.bulk.RunJobs;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.smtp.SessionScript;
 import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is wrong, and which button mends it? */
 @QuarkusTest
+@TestProfile(Listening.class)
 class CausesConsoleTest extends ConsoleTest {
 
   private static final Locator.GetByTextOptions EXACTLY =

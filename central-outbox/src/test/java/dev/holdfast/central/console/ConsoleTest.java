@@ -4,7 +4,6 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import dev.holdfast.central.testing.CentralTest;
-import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.shared.id.NotificationId;
@@ -12,13 +11,11 @@ import dev.holdfast.testkit.browser.Chromium;
 import dev.holdfast.testkit.browser.Visit;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.common.http.TestHTTPResource;
-import io.quarkus.test.junit.TestProfile;
 import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Somebody in front of the console. Whatever the browser complains about fails the test. */
-@TestProfile(Listening.class)
 @ExtendWith(Chromium.class)
 abstract class ConsoleTest extends CentralTest {
 

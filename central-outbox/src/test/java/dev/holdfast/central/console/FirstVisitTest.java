@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Request;
+import dev.holdfast.central.testing.Listening;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * not depend on the machine, as the time it takes would.
  */
 @QuarkusTest
+@TestProfile(Listening.class)
 class FirstVisitTest extends ConsoleTest {
 
   /** The page, its styles, its script; its icon for the tab, and for the head of the page. */

@@ -2,10 +2,12 @@ package dev.holdfast.central.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.testkit.browser.Visit;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever sites, mail servers and people write is shown as the text that it is. */
 @QuarkusTest
+@TestProfile(Listening.class)
 class HostileTextTest extends ConsoleTest {
 
   private static final String MARKUP =

@@ -4,14 +4,17 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Where is my notification? */
 @QuarkusTest
+@TestProfile(Listening.class)
 class OutboxConsoleTest extends ConsoleTest {
 
   @Test

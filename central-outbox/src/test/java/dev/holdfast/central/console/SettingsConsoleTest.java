@@ -4,12 +4,15 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.shared.id.NotificationId;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
 
 /** How is it set up? */
 @QuarkusTest
+@TestProfile(Listening.class)
 class SettingsConsoleTest extends ConsoleTest {
 
   @Test

@@ -6,17 +6,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
+import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.browser.Visit;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Who gets in, what they see, and what the page says when it cannot go on. */
 @QuarkusTest
+@TestProfile(Listening.class)
 class WayInConsoleTest extends ConsoleTest {
 
   private static final int MOST_TABS = 40;
@@ -104,6 +107,25 @@ class WayInConsoleTest extends ConsoleTest {
     assertThat(page.locator(".banner")).hasCount(0);
     arrives("ops", "Tank 4 is full");
     assertThat(row("Tank 4 is full")).isVisible();
+  }
+
+  /** What was under way when it stopped is answered late; what came after it is at once. */
+  private static final Pattern HANGS =
+      Pattern.compile("The database is away|Central takes long to answer");
+
+  @Test
+  void the_page_says_that_the_database_hangs_and_nothing_of_all_being_well() {
+    as("viewer");
+    open("now");
+    assertThat(heading("Now")).isVisible();
+    postgres.freeze();
+    try {
+      assertThat(page.locator(".banner")).containsText(HANGS);
+      assertThat(page.locator(".calm")).hasCount(0);
+    } finally {
+      postgres.thaw();
+    }
+    assertThat(page.locator(".banner")).hasCount(0);
   }
 
   @Test

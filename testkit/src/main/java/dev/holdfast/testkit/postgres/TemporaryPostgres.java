@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -98,7 +97,10 @@ public final class TemporaryPostgres implements AutoCloseable {
     return new TemporaryDatabase(name, port());
   }
 
-  /** Ends the server without warning, as a power cut would. {@link #restart} brings it back. */
+  /**
+   * Ends the server without warning; what was committed is there after {@link #restart}. No power
+   * cut: what it handed to the system stays.
+   */
   public synchronized void kill() {
     PostgresProcesses.of(dataDirectory).killAll();
   }
@@ -145,11 +147,10 @@ public final class TemporaryPostgres implements AutoCloseable {
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
             .setPGStartupWait(LONGEST_START)
-            .setPort(port);
+            .setPort(port)
+            .setServerConfig("synchronous_commit", "on");
     if (durable) {
-      for (String setting : List.of("fsync", "synchronous_commit", "full_page_writes")) {
-        builder.setServerConfig(setting, "on");
-      }
+      builder.setServerConfig("fsync", "on").setServerConfig("full_page_writes", "on");
     }
     return builder.start();
   }

@@ -59,8 +59,7 @@ class TemporaryPostgresTest {
       int port = killed.port();
       TemporaryDatabase database = killed.createDatabase();
       execute(database, "CREATE TABLE kept (id int)");
-      // By default the last moments before a crash may be lost; this row must not be.
-      execute(database, "SET synchronous_commit = on; INSERT INTO kept VALUES (1)");
+      execute(database, "INSERT INTO kept VALUES (1)");
 
       killed.kill();
       assertThatThrownBy(database::connect).isInstanceOf(SQLException.class);
