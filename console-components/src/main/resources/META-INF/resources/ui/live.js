@@ -29,7 +29,7 @@ export function follow(kinds, changed) {
 export function listen({ stream = true } = {}) {
   if (stream) open();
   setInterval(tick, TICK_MS);
-  ['unreachable', 'unavailable'].forEach((trouble) =>
+  ['unreachable', 'unavailable', 'slow'].forEach((trouble) =>
     contact.addEventListener(trouble, () => (troubledAt = Date.now())),
   );
   // Whoever does something sees what came of it at once, refused or not.

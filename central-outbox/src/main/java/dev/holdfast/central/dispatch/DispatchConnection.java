@@ -117,7 +117,9 @@ class DispatchConnection implements HeldConnection.Purpose {
   /** Something may have become due while nobody listened. */
   private void open() {
     listening = settings.listen();
-    schedule.wake();
+    if (listening) {
+      schedule.wake();
+    }
   }
 
   @Override

@@ -2,10 +2,13 @@ package dev.holdfast.central.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Route;
 import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import dev.holdfast.testkit.browser.Visit;
+import dev.holdfast.testkit.smtp.SessionScript;
+import dev.holdfast.testkit.smtp.Stage;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.vertx.core.json.JsonArray;
@@ -67,6 +70,12 @@ class HostileTextTest extends ConsoleTest {
         .post("/api/v1/sites")
         .then()
         .statusCode(201);
+    rows.execute(
+        """
+        INSERT INTO api_tokens (token_id, name, token_hash, roles, created_at, created_by)
+        VALUES (gen_random_uuid(), '%1$s', repeat('a', 64), ARRAY['viewer'], '%2$s', '%1$s')
+        """
+            .formatted(SQL_MARKUP, at));
   }
 
   @Test
@@ -88,13 +97,74 @@ class HostileTextTest extends ConsoleTest {
               "sites/plant-7/calls",
               "audit",
               "settings/lists",
+              "settings/tokens",
               "settings/sites")) {
         open("jobs");
         open(place);
         Visit.see(page.locator("main"), "a-struck");
-        assertThat(page.evaluate(STRUCK)).as(place).isEqualTo(",0");
+        assertUnharmed(place);
       }
     }
+  }
+
+  private void assertUnharmed(String place) {
+    assertThat(page.evaluate(STRUCK)).as(place).isEqualTo(",0");
+  }
+
+  @Test
+  void what_a_mail_server_says_to_a_test_mail_is_shown_as_text() {
+    sink.script(SessionScript.reply(Stage.RCPT, 550, MARKUP));
+    as("admin");
+    open("settings/mail");
+
+    button("Send a test mail…").click();
+    question().getByLabel("To").fill("anna@example.com");
+    question().getByText("Send it").click();
+
+    see(page.locator(".report pre"), "a-struck");
+    assertUnharmed("the dialogue of a test mail");
+  }
+
+  @Test
+  void what_somebody_notes_about_a_cause_is_shown_as_text() {
+    arrives("no " + MARKUP, MARKUP);
+    as("operator");
+    open("now");
+    see(page.locator("main .error"), "list 'no <img");
+
+    button("Hold…").click();
+    question().getByLabel("Who sees to it").fill(MARKUP);
+    question().getByLabel("Note").fill(MARKUP);
+    question().getByText("Hold it").click();
+
+    see(page.locator("main .because"), "Held by <img");
+    see(page.locator("main .because"), ": <img");
+    assertUnharmed("a hold");
+  }
+
+  /** Central takes no such names; the page does not rely on it. */
+  @Test
+  void what_somebody_is_called_is_shown_as_text() {
+    as("admin");
+    JsonObject named =
+        new JsonObject().put("name", MARKUP).put("roles", new JsonArray().add("admin"));
+    answers("**/api/v1/session", named);
+    answers("**/api/v1/users?*", new JsonObject().put("items", new JsonArray().add(named)));
+    open("settings/users");
+
+    see(page.locator("header .person"), "a-struck");
+    see(page.locator("main [data-row]"), "a-struck");
+    assertUnharmed("the users");
+  }
+
+  private void answers(String path, JsonObject answer) {
+    page.route(
+        path,
+        asked ->
+            asked.fulfill(
+                new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(answer.encode())));
   }
 
   /** A site that somebody else has got hold of. */

@@ -10,13 +10,13 @@ import dev.holdfast.central.testing.People;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.testkit.access.HostileRequests;
 import dev.holdfast.testkit.access.HostileRequests.Hostile;
+import dev.holdfast.testkit.http.HalfSaid;
 import dev.holdfast.testkit.http.RawRequest;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -32,8 +32,6 @@ class AttackTest extends CentralTest {
 
   /** It has no end. */
   private static final String STREAM = "/api/v1/changes";
-
-  private static final int HALF_SAID = 200;
 
   private final UUID parked = UUID.randomUUID();
 
@@ -179,23 +177,15 @@ class AttackTest extends CentralTest {
   /** Others are answered while many say half of what they want, and nothing more. */
   @Test
   void who_never_comes_to_the_end_keeps_nobody_waiting() {
-    List<RawRequest> half = new ArrayList<>();
-    try {
-      for (int i = 0; i < HALF_SAID; i++) {
-        RawRequest one = RawRequest.open(RestAssured.port);
-        half.add(one);
-        one.send(
-            i % 2 == 0
-                ? "GET /api/v1/session HTTP/1.1\r\nHost: loc"
-                : "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n"
-                    + "Content-Type: application/json\r\nX-Requested-With: x\r\n\r\n{\"na");
-      }
-
-      Tokens.as(Roles.VIEWER).get("/api/v1/session").then().statusCode(200);
-      assertThat(People.signIn("anna")).isNotBlank();
-    } finally {
-      half.forEach(RawRequest::close);
-    }
+    HalfSaid.to(
+        RestAssured.port,
+        () -> {
+          Tokens.as(Roles.VIEWER).get("/api/v1/session").then().statusCode(200);
+          assertThat(People.signIn("anna")).isNotBlank();
+        },
+        "GET /api/v1/session HTTP/1.1\r\nHost: loc",
+        "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n"
+            + "Content-Type: application/json\r\nX-Requested-With: x\r\n\r\n{\"na");
   }
 
   @Test

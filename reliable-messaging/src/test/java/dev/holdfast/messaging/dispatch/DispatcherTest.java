@@ -78,6 +78,8 @@ class DispatcherTest {
       new Arrivals<>("dead letters", 1_000, message -> message.id().toString());
   private final Map<String, Receiver> receivers = Map.of("central", central, "other", other);
 
+  private final CompletableFuture<Void> testIsOver = new CompletableFuture<>();
+
   private volatile boolean gateOpen = true;
   private SqliteDatabase database;
   private SqliteOutbox outbox;
@@ -130,6 +132,7 @@ class DispatcherTest {
   void close() {
     central.http.releaseHangs();
     other.http.releaseHangs();
+    testIsOver.complete(null);
     dispatcher.stop();
     central.close();
     other.close();
@@ -431,9 +434,9 @@ class DispatcherTest {
     assertThat(metrics.get("rf_outbox_expired_count").counter().count()).isEqualTo(1);
   }
 
-  private static Uni<Void> hanging(BlockingQueue<OutboxMessage> told, OutboxMessage message) {
+  private Uni<Void> hanging(BlockingQueue<OutboxMessage> told, OutboxMessage message) {
     told.add(message);
-    return Uni.createFrom().nothing();
+    return Uni.createFrom().completionStage(testIsOver.copy());
   }
 
   private Dispatcher dispatcherTelling(DeadLetterHandler handler) {

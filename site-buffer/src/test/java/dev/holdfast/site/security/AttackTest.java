@@ -9,6 +9,7 @@ import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.access.HostileRequests;
 import dev.holdfast.testkit.access.HostileRequests.Hostile;
+import dev.holdfast.testkit.http.HalfSaid;
 import dev.holdfast.testkit.http.RawRequest;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -96,5 +97,32 @@ class AttackTest {
 
     assertThat(answer).matches("(?s)HTTP/1\\.1 (40[0134]|405) .*");
     assertThat(answer).doesNotContain("plant-7", "root:", "jvm_memory", "quarkus.");
+  }
+
+  /** Others are answered while many say half of what they want, and nothing more. */
+  @Test
+  void who_never_comes_to_the_end_keeps_nobody_waiting() {
+    HalfSaid.to(
+        RestAssured.port,
+        () -> Site.as(Tokens.VIEWER).get("/api/v1/status").then().statusCode(200),
+        "GET /api/v1/status HTTP/1.1\r\nHost: loc",
+        "POST /api/v1/notifications HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n"
+            + "Content-Type: application/json\r\nAuthorization: Bearer "
+            + Tokens.ADMIN
+            + "\r\n\r\n{\"na");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /api/v1/status HTTP/1.1\r\nHost: localhost\r\nX-Long: %s\r\n",
+        "GET /api/v1/status?x=%s HTTP/1.1\r\nHost: localhost\r\n"
+      })
+  void what_is_too_long_to_be_a_request_is_refused_and_the_connection_closed(String form) {
+    String answer =
+        RawRequest.ask(
+            RestAssured.port, form.formatted("x".repeat(100_000)) + "Connection: close\r\n\r\n");
+
+    assertThat(answer).matches("(?s)HTTP/1\\.[01] (400|414|431) .*|");
   }
 }
