@@ -15,9 +15,10 @@ public interface DeliveryAdapter {
   /**
    * One real try, unless there is no point in one now.
    *
+   * @param longest then it is cut off, and what it has reached by then is lost: end before
    * @return what came of it; a failed Uni counts as transient
    */
-  Uni<DeliveryResult> deliver(Delivery delivery);
+  Uni<DeliveryResult> deliver(Delivery delivery, Duration longest);
 
   /** Comes before each batch: what somebody may have changed is read anew. */
   default Uni<Void> refresh() {

@@ -97,7 +97,7 @@ class DispatchAttempt {
             () ->
                 adapters
                     .forType(delivery.type())
-                    .map(adapter -> limited(adapter.deliver(delivery), limit))
+                    .map(adapter -> limited(adapter.deliver(delivery, limit), limit))
                     .orElseGet(() -> withoutAdapter(delivery)));
   }
 

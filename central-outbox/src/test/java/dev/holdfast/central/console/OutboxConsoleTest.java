@@ -4,11 +4,14 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.central.testing.Listening;
 import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.smtp.SessionScript;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import java.time.Duration;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,26 @@ class OutboxConsoleTest extends ConsoleTest {
     button("Close the detail").click();
     assertThat(row("Pump 3 has stopped")).containsText("Delivered");
     assertThat(sink.mails()).hasSize(1);
+  }
+
+  @Test
+  void of_every_recipient_it_is_seen_whether_they_have_it() {
+    rows.list("ops", "anna@example.com", "ben@example.com", "left@example.com");
+    sink.script(
+        SessionScript.refuseRecipients(Set.of("left@example.com"), 550, "5.1.1 no such user")
+            .and(SessionScript.refuseRecipients(Set.of("ben@example.com"), 450, "4.2.0 later")));
+    NotificationId id = arrives("ops", "Pump 3 has stopped");
+    as("viewer");
+    open("outbox?id=" + id);
+
+    see(recipient("anna@example.com"), "accepted");
+    see(recipient("ben@example.com"), "to be reached");
+    see(recipient("left@example.com"), "refused");
+    see(recipient("left@example.com"), "5.1.1 no such user");
+  }
+
+  private Locator recipient(String address) {
+    return drawer().getByRole(AriaRole.ROW).filter(new Locator.FilterOptions().setHasText(address));
   }
 
   @Test

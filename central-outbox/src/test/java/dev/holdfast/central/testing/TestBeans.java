@@ -70,7 +70,7 @@ public class TestBeans {
     }
 
     @Override
-    public Uni<DeliveryResult> deliver(Delivery delivery) {
+    public Uni<DeliveryResult> deliver(Delivery delivery, Duration longest) {
       throw new IllegalStateException("boom");
     }
 
@@ -133,7 +133,7 @@ public class TestBeans {
     }
 
     @Override
-    public Uni<DeliveryResult> deliver(Delivery given) {
+    public Uni<DeliveryResult> deliver(Delivery given, Duration longest) {
       return unless("deliver", delivery.get());
     }
 

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 @ApplicationScoped
 class EmailAdapter implements DeliveryAdapter {
 
+  /** What is cut off takes a moment to say how far it was. */
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
   private final SmtpServers servers;
   private final SmtpSettings settings;
   private final Clock clock;
@@ -50,7 +53,8 @@ class EmailAdapter implements DeliveryAdapter {
   }
 
   @Override
-  public Uni<DeliveryResult> deliver(Delivery delivery) {
+  public Uni<DeliveryResult> deliver(Delivery delivery, Duration longest) {
+    Instant until = clock.instant().plus(longest).minus(FAREWELL);
     if (servers.enabled().isEmpty() && !servers.resting().isEmpty()) {
       return Uni.createFrom().item(new DeliveryResult.NotNow(resting(), clock.instant()));
     }
@@ -68,8 +72,9 @@ class EmailAdapter implements DeliveryAdapter {
       return Uni.createFrom()
           .item(new DeliveryResult.Attempted(Failover.delivered(all), Optional.empty(), all));
     }
-    return new Failover(servers.enabled(), before, clock.instant().plus(retries().interval()))
-        .send(mail(notification, left.isEmpty() ? recipients : left));
+    return new Failover(
+            clock, servers.enabled(), before, clock.instant().plus(retries().interval()))
+        .send(mail(notification, left.isEmpty() ? recipients : left).until(until));
   }
 
   private String resting() {

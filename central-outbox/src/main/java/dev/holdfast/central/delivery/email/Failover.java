@@ -7,6 +7,7 @@ import dev.holdfast.central.delivery.email.ServerResult.Tried;
 import dev.holdfast.central.notification.Reach;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.mutiny.Uni;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  */
 final class Failover {
 
+  private final Clock clock;
   private final List<SmtpServer> servers;
   private final Instant again;
   private final List<ServerResult> passed = new ArrayList<>();
@@ -31,7 +33,8 @@ final class Failover {
    * @param before whom earlier attempts have reached
    * @param again when to go on with the others, where some were reached
    */
-  Failover(List<SmtpServer> servers, Reach before, Instant again) {
+  Failover(Clock clock, List<SmtpServer> servers, Reach before, Instant again) {
+    this.clock = clock;
     this.servers = servers;
     this.before = before;
     this.reach = before;
@@ -56,7 +59,7 @@ final class Failover {
         return item(attempted(tried.outcome(), tried.forEveryMail()));
       }
     }
-    return passed.size() < servers.size()
+    return passed.size() < servers.size() && clock.instant().isBefore(mail.until())
         ? send(result instanceof Tried ? mail.to(reach.remaining()) : mail)
         : item(nobodyWasThere());
   }

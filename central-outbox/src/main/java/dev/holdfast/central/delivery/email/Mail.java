@@ -22,15 +22,30 @@ import java.util.Optional;
  * A mail before it is composed.
  *
  * @param messageId makes two copies recognisable as one, by people and by mail servers
+ * @param until whatever the server's own time limit, it is cut off then
  */
-record Mail(String messageId, List<String> recipients, String subject, String body, Instant date) {
+record Mail(
+    String messageId,
+    List<String> recipients,
+    String subject,
+    String body,
+    Instant date,
+    Instant until) {
 
   Mail {
     recipients = List.copyOf(recipients);
   }
 
+  Mail(String messageId, List<String> recipients, String subject, String body, Instant date) {
+    this(messageId, recipients, subject, body, date, Instant.MAX);
+  }
+
   Mail to(List<String> others) {
-    return new Mail(messageId, others, subject, body, date);
+    return new Mail(messageId, others, subject, body, date, until);
+  }
+
+  Mail until(Instant end) {
+    return new Mail(messageId, recipients, subject, body, date, end);
   }
 
   /** Encodes the text while it is written, which happens on a worker. */

@@ -6,6 +6,7 @@ import dev.holdfast.central.notification.Reach.Refusal;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +66,11 @@ final class SmtpAttempt {
     over = true;
     dialogue.ifPresent(used -> used.record(Transcript.unread()));
     return dialogue;
+  }
+
+  /** When it is cut off, whatever time its server may take. */
+  Instant until() {
+    return mail.until();
   }
 
   /** Its connection is good for another mail. */

@@ -174,7 +174,7 @@ final class SmtpServer {
       return away();
     }
     CompletableFuture<Void> probe = state.probe();
-    Duration timeout = configuration.timeout();
+    Duration timeout = timeout(attempt.until());
     Future<?> deadline =
         means
             .timer()
@@ -193,6 +193,13 @@ final class SmtpServer {
         probe.complete(null);
       }
     }
+  }
+
+  private Duration timeout(Instant until) {
+    Instant now = now();
+    return until.isBefore(now.plus(configuration.timeout()))
+        ? Duration.between(now, until)
+        : configuration.timeout();
   }
 
   /** Whoever wants to see a dialogue sees it from the greeting on. */

@@ -58,7 +58,7 @@ class WebhookAdapter implements DeliveryAdapter {
   }
 
   @Override
-  public Uni<DeliveryResult> deliver(Delivery delivery) {
+  public Uni<DeliveryResult> deliver(Delivery delivery, Duration longest) {
     if (delivery.list().isEmpty()) {
       return forGood(delivery.noList());
     }

@@ -6,6 +6,9 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.central.delivery.Delivery;
+import dev.holdfast.central.delivery.DeliveryResult;
+import dev.holdfast.central.recipients.RecipientLists;
 import dev.holdfast.central.testing.MailTest;
 import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
@@ -16,10 +19,12 @@ import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +38,9 @@ class RecipientsTest extends MailTest {
 
   private static final Set<String> GREYLISTED = Set.copyOf(ALL.subList(90, 110));
   private static final Set<String> UNKNOWN = Set.copyOf(ALL.subList(300, 303));
+
+  @Inject EmailAdapter adapter;
+  @Inject RecipientLists lists;
 
   private SmtpSink taking(int recipients) {
     return closed(SmtpSink.builder().maxRecipients(recipients).start());
@@ -117,6 +125,27 @@ class RecipientsTest extends MailTest {
     assertThat(relay.mails())
         .extracting(mail -> mail.recipients().size())
         .containsExactly(20, 20, 10);
+  }
+
+  /** The claim ends sooner than the server's patience: whoever has it is written down before. */
+  @Test
+  void what_is_cut_off_at_the_end_of_its_time_knows_whom_it_has_reached() {
+    rows.list("everybody", ALL.subList(0, 40).toArray(String[]::new));
+    SmtpSink relay = taking(500);
+    server(relay, Map.of("maxRecipientsPerMail", 20, "timeout", "60s"));
+    relay.script(SessionScript.pause(Stage.END_OF_DATA, Duration.ofSeconds(2)));
+    NotificationId id = arrived("everybody");
+    Delivery delivery =
+        new Delivery(
+            await(notifications.find(id)).orElseThrow(),
+            Optional.of(await(lists.named(Set.of("everybody"))).get("everybody")));
+    await(adapter.refresh());
+
+    DeliveryResult result = await(adapter.deliver(delivery, Duration.ofMillis(5_500)));
+
+    DeliveryResult.Attempted attempted = (DeliveryResult.Attempted) result;
+    assertThat(attempted.reach().accepted()).isEqualTo(ALL.subList(0, 20));
+    assertThat(attempted.reach().remaining()).isEqualTo(ALL.subList(20, 40));
   }
 
   @Test
