@@ -8,7 +8,12 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.kept.KeptMessage;
+import dev.holdfast.site.message.Category;
+import dev.holdfast.site.message.Origin;
+import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.parked.ParkedSite;
 import dev.holdfast.site.parked.Samples;
 import dev.holdfast.site.testing.CentralEnd;
@@ -23,9 +28,12 @@ import dev.holdfast.testkit.http.FaultyHttpTarget;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -149,6 +157,42 @@ class SitePageBrowserTest {
               page.locator("main button").filter(new Locator.FilterOptions().setHasText(CHANGES)))
           .hasCount(0);
     }
+  }
+
+  @Test
+  void no_text_of_a_caller_or_a_target_becomes_a_part_of_the_page() {
+    String hostile = Visit.HOSTILE;
+    KeptMessage message =
+        new KeptMessage(
+            new OutboundMessage(
+                MessageId.random(),
+                Category.Notification,
+                hostile,
+                new JsonObject().put("subject", hostile).put("body", hostile).encode(),
+                new RetryPolicy(Duration.ofSeconds(30), 50),
+                Samples.THEN,
+                new Origin(
+                    Optional.of(hostile),
+                    Optional.of(hostile),
+                    Optional.of(hostile),
+                    Optional.of(hostile)),
+                Optional.empty(),
+                Optional.of(hostile),
+                Optional.empty()),
+            50,
+            Optional.of(hostile),
+            Optional.of(Samples.THEN));
+    parked.park(message);
+    signIn(Tokens.OPERATOR, Visit.desk());
+
+    visit.open("parked");
+    visit.assertUnharmed("what is parked");
+    visit.open("parked?id=" + Samples.idOf(message));
+    see(visit.drawer(), "a-struck");
+    visit.assertUnharmed("one that is parked");
+    visit.drawer().locator("[data-retry]").click();
+    visit.open("events");
+    visit.assertUnharmed("events");
   }
 
   @Test

@@ -18,6 +18,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Somebody in front of a page who has never been there before. */
 public final class Visit implements AutoCloseable {
 
+  /** A text that becomes a part of the page, or runs, where it is not shown as the text it is. */
+  public static final String HOSTILE =
+      "<img src=x onerror=struck=1><a-struck></a-struck>\"'${struck=2}";
+
+  private static final String STRUCK =
+      "() => [window.struck, document.querySelectorAll('a-struck, img[src=x]').length].join()";
+
   /** A browser beside everything else on few cores may take its time. */
   private static final double PATIENCE_MS = 60_000;
 
@@ -104,6 +111,12 @@ public final class Visit implements AutoCloseable {
         .as("what axe finds on %s", what)
         .map(rule -> rule.getId() + ": " + rule.getNodes().get(0).getHtml())
         .isEmpty();
+  }
+
+  /** {@link #HOSTILE} is seen in its main part, and is a text. */
+  public void assertUnharmed(String what) {
+    see(page.locator("main"), "a-struck");
+    assertThat(page.evaluate(STRUCK)).as(what).isEqualTo(",0");
   }
 
   public void assertNothingSticksOut(String what) {
