@@ -614,6 +614,22 @@ class DispatcherTest {
     assertThat(status(id)).isEqualTo(OutboxStatus.Sent);
   }
 
+  /** By another lane, while this one read the time and had not asked the store yet. */
+  @Test
+  void what_was_claimed_just_after_the_time_was_read_is_no_stray() {
+    configure(Map.of("lease", "6m"));
+    run();
+    clock.advance(config.lease());
+    run();
+    enqueue("central", 1);
+    Instant later = clock.instant().plusMillis(5);
+    await(outbox.claim("central", 1, later, later.plus(config.lease())));
+
+    assertThat(run()).isZero();
+
+    assertThat(central.http.callCount()).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"PT25H", "P365D"})
   void a_clock_that_jumps_ahead_lets_nothing_expire(Duration ahead) {
