@@ -26,8 +26,8 @@ find_maven() {
 
 build_needed() {
   ! up_to_date "$(world_jar)" testkit ||
-    ! up_to_date "$SITE_JAR" shared-model service-base reliable-messaging console-components site-buffer ||
-    ! up_to_date "$CENTRAL_JAR" shared-model service-base reliable-messaging console-components central-outbox
+    ! up_to_date "$SITE_JAR" shared-model library-base service-base reliable-messaging reliable-messaging-link console-components site-buffer ||
+    ! up_to_date "$CENTRAL_JAR" shared-model library-base service-base reliable-messaging reliable-messaging-link console-components central-outbox
 }
 
 require_build() {

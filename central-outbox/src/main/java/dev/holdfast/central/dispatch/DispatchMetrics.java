@@ -1,6 +1,6 @@
 package dev.holdfast.central.dispatch;
 
-import dev.holdfast.base.metrics.LatencyBuckets;
+import dev.holdfast.base.time.LatencyBuckets;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

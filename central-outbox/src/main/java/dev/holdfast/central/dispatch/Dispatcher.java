@@ -1,6 +1,6 @@
 package dev.holdfast.central.dispatch;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.central.database.DatabaseAwayException;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.delivery.DeliveryAdapter;
@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
  * which do not fit are found then.
  */
 @ApplicationScoped
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 public class Dispatcher {
 
   private static final Logger LOG = Logger.getLogger(Dispatcher.class);

@@ -1,6 +1,6 @@
 package dev.holdfast.central.secrets;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
  * Seals secrets for the database and opens them again. Made at start, so that a bad key is found.
  */
 @ApplicationScoped
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 public class SecretBox {
 
   private static final Logger LOG = Logger.getLogger(SecretBox.class);

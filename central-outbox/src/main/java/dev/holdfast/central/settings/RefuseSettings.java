@@ -1,6 +1,6 @@
 package dev.holdfast.central.settings;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.central.delivery.webhook.WebhookSettings;
 import dev.holdfast.central.dispatch.DispatchSettings;
 import dev.holdfast.central.kpi.KpiSettings;
@@ -14,7 +14,7 @@ import java.time.Duration;
 
 /** Values with which nothing would ever go out, or come to an end, are found at the start. */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 final class RefuseSettings {
 
   private static final String PREFIX = "holdfast.central.";

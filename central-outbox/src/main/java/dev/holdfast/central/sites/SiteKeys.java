@@ -1,6 +1,6 @@
 package dev.holdfast.central.sites;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.central.secrets.SecretBox;
 import dev.holdfast.central.secrets.SecretUnusableException;
 import dev.holdfast.messaging.config.ConfiguredSecrets;
@@ -28,7 +28,7 @@ import org.jboss.logging.Logger;
  * here, and soon after a signature that nothing fits.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 class SiteKeys implements ServiceSecrets {
 
   private static final Logger LOG = Logger.getLogger(SiteKeys.class);

@@ -1,6 +1,6 @@
 package dev.holdfast.central.smtp;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.central.secrets.Secret;
 import io.quarkus.mailer.runtime.MailerRuntimeConfig;
 import io.quarkus.mailer.runtime.MailersRuntimeConfig;
@@ -16,7 +16,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /** The mail server that {@code quarkus.mailer.*} names, if it names one. */
 @ApplicationScoped
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 class OfSettings {
 
   private static final String PREFIX = "quarkus.mailer.";

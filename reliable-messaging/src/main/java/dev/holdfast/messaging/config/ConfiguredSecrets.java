@@ -1,6 +1,6 @@
 package dev.holdfast.messaging.config;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.shared.wire.SigningSecret;
 import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.Startup;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** Secrets from the configuration. Read at start, so that a bad one is found then. */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 @DefaultBean
 public class ConfiguredSecrets implements ServiceSecrets {
 

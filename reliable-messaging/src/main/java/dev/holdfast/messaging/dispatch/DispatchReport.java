@@ -1,6 +1,6 @@
 package dev.holdfast.messaging.dispatch;
 
-import dev.holdfast.base.metrics.LatencyBuckets;
+import dev.holdfast.base.time.LatencyBuckets;
 import dev.holdfast.messaging.log.MessageLog;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import io.micrometer.core.instrument.Counter;

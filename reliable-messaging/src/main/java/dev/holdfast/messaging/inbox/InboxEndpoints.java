@@ -1,6 +1,6 @@
 package dev.holdfast.messaging.inbox;
 
-import dev.holdfast.base.metrics.LatencyBuckets;
+import dev.holdfast.base.time.LatencyBuckets;
 import dev.holdfast.messaging.receive.EnvelopeHandler;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.operate;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
+import dev.holdfast.messaging.config.BuiltSetting;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.dispatch.Dispatcher;
 import dev.holdfast.messaging.inbox.InboxConfig;
@@ -9,8 +10,6 @@ import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.receive.ReceiveResource;
-import dev.holdfast.messaging.transport.link.LinkConfig;
-import dev.holdfast.messaging.transport.link.SiteLinks;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
@@ -21,7 +20,7 @@ import jakarta.inject.Singleton;
  * take messages into an outbox that nobody empties, so it does not start.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 class BuildSwitches {
 
   private static final String OUTBOX = "holdfast.messaging.outbox.enabled";
@@ -36,16 +35,13 @@ class BuildSwitches {
       Instance<InboxEndpoints> endpoints,
       InboxConfig inboxConfig,
       Instance<ReceiveResource> http,
-      MessagingConfig messaging,
-      Instance<SiteLinks> links,
-      LinkConfig link) {
+      MessagingConfig messaging) {
     requireUsed(outbox, dispatcher, "OutboxStore, but nothing would be sent from it", OUTBOX);
     requireUsed(inbox, endpoints, "InboxStore, but nothing would be taken into it", INBOX);
-    requireAsBuilt(OUTBOX, isThere(dispatcher), outboxConfig.enabled());
-    requireAsBuilt(INBOX, isThere(endpoints), inboxConfig.enabled());
-    requireAsBuilt(
+    BuiltSetting.require(OUTBOX, isThere(dispatcher), outboxConfig.enabled());
+    BuiltSetting.require(INBOX, isThere(endpoints), inboxConfig.enabled());
+    BuiltSetting.require(
         "holdfast.messaging.receive-over-http", isThere(http), messaging.receiveOverHttp());
-    requireAsBuilt("holdfast.messaging.link.accept", isThere(links), link.accept());
   }
 
   private static void requireUsed(Instance<?> store, Instance<?> user, String what, String key) {
@@ -58,14 +54,5 @@ class BuildSwitches {
 
   private static boolean isThere(Instance<?> bean) {
     return !bean.isUnsatisfied();
-  }
-
-  static void requireAsBuilt(String key, boolean built, boolean wanted) {
-    if (wanted != built) {
-      throw new IllegalArgumentException(
-          ("%s is %s now, but the service was built with %s, and that decides: put it into"
-                  + " application.properties and build the service again")
-              .formatted(key, wanted, built));
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import java.time.Instant;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
           "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",
           "expiresAt": "2026-05-02T12:00:00Z"}
         """)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record GivenUpMessage(
     @Schema(examples = "0f8fad5b-d9cb-469f-a165-70867728950e") UUID messageId,
     @Schema(description = "The message it belongs to, if any") UUID correlationId,

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.messaging.outbox.OutboxCursor;
 import dev.holdfast.messaging.outbox.OutboxMessage;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
           "createdAt": "2026-05-01T12:00:00Z", "lastAttemptAt": "2026-05-01T12:00:31Z",
           "expiresAt": "2026-05-02T12:00:00Z"}]}
         """)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record GivenUpPage(
     List<GivenUpMessage> items,
     @Schema(description = "Pass it as 'cursor' for the next page; absent on the last one")

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.messaging.inbox.InboxStats;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -11,6 +12,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         """
         {"size": 40211, "oldest": "2026-05-01T12:00:00Z", "duplicateRate": 0.002}
         """)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record InboxNumbers(
     @Schema(description = "Messages whose processing is remembered", examples = "40211") long size,
     @Schema(

@@ -1,6 +1,5 @@
 package dev.holdfast.messaging.operate;
 
-import dev.holdfast.base.security.Roles;
 import dev.holdfast.messaging.inbox.InboxEndpoints;
 import dev.holdfast.messaging.inbox.InboxStore;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -17,7 +16,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /** The inbox, for operators. */
 @Path("/_rf/inbox")
 @Produces(MediaType.APPLICATION_JSON)
-@RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+@RolesAllowed({Operators.OPERATOR, Operators.ADMIN})
 @IfBuildProperty(name = "holdfast.messaging.inbox.enabled", stringValue = "true")
 @Tag(name = "Messaging", description = "Messages to and from other services")
 public class InboxResource {

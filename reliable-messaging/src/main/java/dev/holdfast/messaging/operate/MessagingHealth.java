@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** Whether the messaging of a service works. */
@@ -9,6 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         """
         {"status": "UP", "outbox": "UP", "inbox": "UP"}
         """)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record MessagingHealth(
     @Schema(description = "DOWN when any part is", examples = "UP") String status,
     @Schema(examples = "UP") String outbox,

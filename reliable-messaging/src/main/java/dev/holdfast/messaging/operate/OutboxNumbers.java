@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.operate;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.holdfast.messaging.outbox.OutboxStats;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         {"pending": 12, "sending": 50, "sent": 40211, "failed": 0, "expired": 0,
          "oldestWaiting": "2026-05-01T12:00:00Z"}
         """)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record OutboxNumbers(
     @Schema(description = "Waiting for their next attempt", examples = "12") long pending,
     @Schema(description = "Being sent right now", examples = "50") long sending,

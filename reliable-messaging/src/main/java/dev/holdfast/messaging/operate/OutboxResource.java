@@ -2,7 +2,6 @@ package dev.holdfast.messaging.operate;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.base.security.Roles;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.shared.id.MessageId;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -29,7 +28,7 @@ import org.jboss.logging.Logger;
 /** The outbox, for operators. */
 @Path("/_rf/outbox")
 @Produces(MediaType.APPLICATION_JSON)
-@RolesAllowed({Roles.OPERATOR, Roles.ADMIN})
+@RolesAllowed({Operators.OPERATOR, Operators.ADMIN})
 @IfBuildProperty(name = "holdfast.messaging.outbox.enabled", stringValue = "true")
 @Tag(name = "Messaging", description = "Messages to and from other services")
 public class OutboxResource {

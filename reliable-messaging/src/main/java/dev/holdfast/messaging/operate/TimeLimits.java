@@ -1,6 +1,6 @@
 package dev.holdfast.messaging.operate;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import io.quarkus.arc.properties.IfBuildProperty;
@@ -15,7 +15,7 @@ import java.time.Duration;
  * do.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST + 1)
+@Startup(StartOrder.CHECKED_FIRST + 1)
 @IfBuildProperty(name = "holdfast.messaging.inbox.enabled", stringValue = "true")
 class TimeLimits {
 

@@ -1,6 +1,6 @@
 package dev.holdfast.messaging.retention;
 
-import dev.holdfast.base.start.RunService;
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.outbox.OutboxConfig;
@@ -17,7 +17,7 @@ import java.util.Map;
  * processed twice.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 @IfBuildProperty(name = "holdfast.messaging.inbox.enabled", stringValue = "true")
 class RetentionRule {
 

@@ -1,9 +1,5 @@
 package dev.holdfast.messaging.testing;
 
-import dev.holdfast.messaging.config.MessagingConfig;
-import dev.holdfast.messaging.inbox.InboxConfig;
-import dev.holdfast.messaging.outbox.OutboxConfig;
-import dev.holdfast.messaging.transport.link.LinkConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
@@ -16,10 +12,7 @@ public final class TestSettings {
     return new SmallRyeConfigBuilder()
         .addDefaultInterceptors()
         .addDiscoveredConverters()
-        .withMapping(MessagingConfig.class)
-        .withMapping(OutboxConfig.class)
-        .withMapping(InboxConfig.class)
-        .withMapping(LinkConfig.class)
+        .withMapping(mapping)
         .withDefaultValues(settings)
         .build()
         .getConfigMapping(mapping);

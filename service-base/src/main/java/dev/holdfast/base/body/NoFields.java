@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.holdfast.base.answer.UnreadableBody;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.base.problem.UnreadableBody;
 
 /**
  * Requests whose path says it all. A body need not be sent, but one that asks for something must

@@ -2,8 +2,8 @@ package dev.holdfast.base.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.base.start.Lack;
-import dev.holdfast.base.start.RunService;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
@@ -22,7 +22,7 @@ import java.util.Set;
  * Reads the tokens at start, so that a bad one is found then.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 class KnownTokens implements Lack {
 
   private static final Set<String> ROLES =

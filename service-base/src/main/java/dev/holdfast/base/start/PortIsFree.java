@@ -1,5 +1,6 @@
 package dev.holdfast.base.start;
 
+import dev.holdfast.base.order.StartOrder;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
@@ -14,7 +15,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * what has begun meanwhile under the hands of those who work with it.
  */
 @Singleton
-@Startup(RunService.CHECKED_FIRST)
+@Startup(StartOrder.CHECKED_FIRST)
 class PortIsFree {
 
   private static final int ANY = 0;

@@ -10,12 +10,6 @@ import java.util.Locale;
 /** Runs Quarkus until it ends, and says in a line why it did not start. */
 public final class RunService {
 
-  /**
-   * For {@code @Startup} of what looks at settings when it is made: a start that is refused must
-   * not have begun anything.
-   */
-  public static final int CHECKED_FIRST = 1;
-
   private RunService() {}
 
   /**

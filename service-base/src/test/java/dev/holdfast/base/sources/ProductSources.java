@@ -15,7 +15,13 @@ public final class ProductSources {
 
   public static Stream<String> modules() {
     return Stream.of(
-            "shared-model", "service-base", "reliable-messaging", "site-buffer", "central-outbox")
+            "shared-model",
+            "library-base",
+            "service-base",
+            "reliable-messaging",
+            "reliable-messaging-link",
+            "site-buffer",
+            "central-outbox")
         .filter(module -> Files.isDirectory(sources(module)));
   }
 

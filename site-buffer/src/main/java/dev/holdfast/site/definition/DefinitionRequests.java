@@ -1,10 +1,10 @@
 package dev.holdfast.site.definition;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.holdfast.base.answer.UnreadableBody;
 import dev.holdfast.base.body.BodyText;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.base.problem.UnreadableBody;
 import dev.holdfast.shared.json.JsonException;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.site.definition.ChangeDefinition.Changed;

@@ -1,6 +1,6 @@
 package dev.holdfast.site.delivery;
 
-import dev.holdfast.base.metrics.LatencyBuckets;
+import dev.holdfast.base.time.LatencyBuckets;
 import dev.holdfast.site.delivery.guard.GuardedResult.Attempted;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.KnownLanes;

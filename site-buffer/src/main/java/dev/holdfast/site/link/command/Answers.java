@@ -2,9 +2,9 @@ package dev.holdfast.site.link.command;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.holdfast.base.answer.UnreadableBody;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.base.problem.UnreadableBody;
 import dev.holdfast.shared.contract.SiteAnswer;
 import dev.holdfast.shared.json.JsonException;
 import jakarta.inject.Inject;

@@ -1,0 +1,2 @@
+/** Makes a problem of every way a request can fail, and says so in the description of the API. */
+package dev.holdfast.base.answer;
