@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.retention;
 
+import dev.holdfast.base.time.Ticker;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
@@ -8,6 +9,7 @@ import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxStore;
 import dev.holdfast.messaging.run.Duty;
+import dev.holdfast.messaging.run.InProportion;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
@@ -30,7 +32,7 @@ class Upkeep {
   /** How old the number of waiting messages among the metrics may get. */
   private static final Duration COUNT_PENDING = Duration.ofSeconds(10);
 
-  /** The inbox is counted row by row, so less often. */
+  /** The inbox is counted row by row, so less often, and the less often the larger it is. */
   private static final Duration COUNT_INBOX = Duration.ofMinutes(1);
 
   /** A database that has not answered by then never will, and the next run must not wait for it. */
@@ -38,6 +40,7 @@ class Upkeep {
 
   private final Vertx vertx;
   private final TrustedTime time;
+  private final Ticker ticker;
   private final MeterRegistry registry;
   private final Duration cleanupInterval;
   private final List<Duty> duties = new ArrayList<>();
@@ -51,9 +54,11 @@ class Upkeep {
       MessagingConfig messaging,
       MeterRegistry registry,
       Vertx vertx,
-      TrustedTime time) {
+      TrustedTime time,
+      Ticker ticker) {
     this.vertx = vertx;
     this.time = time;
+    this.ticker = ticker;
     this.registry = registry;
     this.cleanupInterval = inboxConfig.cleanupInterval();
     if (outbox.isResolvable()) {
@@ -87,7 +92,8 @@ class Upkeep {
         new Duty(
             "counting processed messages",
             shorter(COUNT_INBOX, cleanupInterval),
-            () -> inTime(inbox.stats()).map(InboxStats::size).invoke(size::set)));
+            new InProportion(
+                () -> inTime(inbox.stats()).map(InboxStats::size).invoke(size::set), ticker)));
   }
 
   private static Duration shorter(Duration one, Duration other) {
