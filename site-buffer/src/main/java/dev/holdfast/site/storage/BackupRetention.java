@@ -9,29 +9,21 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Removes old backups: all but one a day after the first day, those past their time, those that
- * take more than they leave free, and earlier than that when the disk is short, since an old backup
- * is worth less than the messages there would be no room for. The newest good one stays in any
- * case.
+ * Removes backups that have had their time, and earlier than that when the disk is short, since an
+ * old backup is worth less than the messages there would be no room for. The newest good one stays
+ * in any case.
  */
 @Singleton
 class BackupRetention {
 
   private static final Logger LOG = Logger.getLogger(BackupRetention.class);
-
-  private static final Duration EACH_KEPT = Duration.ofDays(1);
 
   private final BackupDirectory directory;
   private final DiskSpace space;
@@ -58,23 +50,7 @@ class BackupRetention {
     space.measure();
     List<Backup> backups = directory.listed();
     knownGood = backups.stream().map(Backup::file).findFirst();
-    long bytes = 0;
-    Set<LocalDate> days = new HashSet<>();
-    BackupAge age = new BackupAge(now, config.keep());
-    for (Backup backup : backups) {
-      boolean lastOfItsDay = days.add(LocalDate.ofInstant(backup.takenAt(), ZoneOffset.UTC));
-      bytes += backup.bytes();
-      if (!isKnownGood(backup)
-          && (age.isPast(backup)
-              || (!lastOfItsDay && isOverADayOld(backup, now))
-              || bytes > space.onDisk())) {
-        directory.remove(backup);
-      }
-    }
-  }
-
-  private static boolean isOverADayOld(Backup backup, Instant now) {
-    return Duration.between(backup.takenAt(), now).compareTo(EACH_KEPT) > 0;
+    BackupAge.outdated(backups, now, config.keep(), space.onDisk()).forEach(directory::remove);
   }
 
   /** Nobody waits for a backup: there is time to look whether the newest is any good. */

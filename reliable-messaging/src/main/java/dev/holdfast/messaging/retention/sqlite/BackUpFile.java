@@ -56,12 +56,8 @@ final class BackUpFile {
   }
 
   /** With the one that was just taken there is a good one, whatever is removed. */
-  private void removeOutdated(Backup taken) {
-    BackupAge age = new BackupAge(time.now(), config.keep());
-    for (Backup backup : backups.listed()) {
-      if (age.isPast(backup) && !backup.file().equals(taken.file())) {
-        backups.remove(backup);
-      }
-    }
+  private void removeOutdated() {
+    long free = backups.path().toFile().getUsableSpace();
+    BackupAge.outdated(backups.listed(), time.now(), config.keep(), free).forEach(backups::remove);
   }
 }

@@ -84,6 +84,18 @@ class BackUpFileTest {
   }
 
   @Test
+  void after_its_first_day_only_the_last_of_each_day_is_kept() throws IOException {
+    for (int hour = 0; hour < 50; hour++) {
+      run();
+      clock.advance(Duration.ofHours(1));
+    }
+
+    assertThat(times())
+        .hasSize(26)
+        .endsWith(Instant.parse("2026-05-02T13:00:00Z"), Instant.parse("2026-05-01T23:00:00Z"));
+  }
+
+  @Test
   void a_clock_that_jumps_ahead_removes_nothing() throws IOException {
     run();
 
