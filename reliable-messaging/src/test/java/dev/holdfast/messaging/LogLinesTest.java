@@ -3,6 +3,7 @@ package dev.holdfast.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.dispatch.Chance;
 import dev.holdfast.messaging.dispatch.Destination;
 import dev.holdfast.messaging.dispatch.Dispatcher;
@@ -224,7 +225,8 @@ class LogLinesTest {
         config,
         clock,
         Chance.of(new Random(7)),
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+        new Timeouts());
   }
 
   private void receive(Envelope envelope) {

@@ -1,5 +1,6 @@
 package dev.holdfast.benchmarks.messages;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.dispatch.Chance;
 import dev.holdfast.messaging.dispatch.Destination;
 import dev.holdfast.messaging.dispatch.Dispatcher;
@@ -63,6 +64,7 @@ final class HoldfastSender {
         config,
         Clock.systemUTC(),
         Chance.of(new Random(1)),
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+ new Timeouts());
   }
 }

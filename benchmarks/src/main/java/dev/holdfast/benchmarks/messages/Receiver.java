@@ -1,5 +1,6 @@
 package dev.holdfast.benchmarks.messages;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxEndpoints;
@@ -74,7 +75,7 @@ public final class Receiver {
             Synchronous.FULL,
             List.of(SqliteInbox.schema(), statement -> statement.execute(Setup.BOOKINGS)));
     return new Receiver(
-        new SqliteInbox(database, Setup.config(InboxConfig.class), Clock.systemUTC()),
+        new SqliteInbox(database, Setup.config(InboxConfig.class), Clock.systemUTC(), new Timeouts()),
         SqliteInbox.handling(
             (transaction, envelope) -> {
               transaction.update(
@@ -88,7 +89,7 @@ public final class Receiver {
     Pool pool = Setup.pool(vertx, url);
     pool.query(PostgresInbox.schema() + SEEN + Setup.BOOKINGS).execute().await().atMost(PATIENCE);
     return new Receiver(
-        new PostgresInbox(pool, Setup.config(InboxConfig.class), Clock.systemUTC()),
+        new PostgresInbox(pool, Setup.config(InboxConfig.class), Clock.systemUTC(), new Timeouts()),
         PostgresInbox.handling(
             (connection, envelope) ->
                 book(connection, envelope.payload()).replaceWith(Optional.empty())),

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.failure;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.dispatch.Chance;
 import dev.holdfast.messaging.dispatch.Destination;
 import dev.holdfast.messaging.dispatch.Dispatcher;
@@ -51,7 +52,8 @@ final class SendingService implements AutoCloseable {
             Hurry.outbox(),
             Clock.systemUTC(),
             Chance.of(new Random(7)),
-            new SimpleMeterRegistry());
+            new SimpleMeterRegistry(),
+            new Timeouts());
   }
 
   private static Uni<Void> givenUp(OutboxMessage message) {

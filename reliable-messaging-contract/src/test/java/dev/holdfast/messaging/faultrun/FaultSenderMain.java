@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.faultrun;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.dispatch.Chance;
 import dev.holdfast.messaging.dispatch.Destination;
 import dev.holdfast.messaging.dispatch.Dispatcher;
@@ -66,6 +67,7 @@ public final class FaultSenderMain {
         Hurry.outbox(),
         Clock.systemUTC(),
         Chance.of(new Random(7)),
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+        new Timeouts());
   }
 }

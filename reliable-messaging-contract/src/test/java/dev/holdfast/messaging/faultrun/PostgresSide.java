@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.faultrun;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxStore;
 import dev.holdfast.messaging.inbox.postgres.PostgresInbox;
@@ -57,7 +58,7 @@ final class PostgresSide implements Side {
         .await()
         .atMost(PATIENCE);
     outbox = new PostgresOutbox(pool, Hurry.outbox(), Clock.systemUTC());
-    inbox = new PostgresInbox(pool, Hurry.inbox(), Clock.systemUTC());
+    inbox = new PostgresInbox(pool, Hurry.inbox(), Clock.systemUTC(), new Timeouts());
   }
 
   @Override

@@ -39,6 +39,7 @@ class EndToEndOnPostgresTest {
       package shop;
 
       import dev.holdfast.messaging.dispatch.Destination;
+      import dev.holdfast.base.time.Timeouts;
       import dev.holdfast.messaging.dispatch.Dispatcher;
       import dev.holdfast.messaging.inbox.InboxConfig;
       import dev.holdfast.messaging.inbox.InboxEndpoints;
@@ -99,7 +100,7 @@ class EndToEndOnPostgresTest {
               new OrderApprovedReceiver(new Orders())
                   .endpoint(
                       new InboxEndpoints(
-                          new PostgresInbox(pool, config(InboxConfig.class), clock), clock, new SimpleMeterRegistry()));
+                          new PostgresInbox(pool, config(InboxConfig.class), clock, new Timeouts()), clock, new SimpleMeterRegistry()));
           pool.withTransaction(connection -> sender.send(connection, ORDER)).await().atMost(PATIENCE);
           pool.withTransaction(
                   connection ->
@@ -113,7 +114,7 @@ class EndToEndOnPostgresTest {
           Dispatcher dispatcher =
               new Dispatcher(
                   outbox, id -> Optional.of(billing), List.of(), List.of(), () -> true, settings,
-                  clock, () -> 0, new SimpleMeterRegistry());
+                  clock, () -> 0, new SimpleMeterRegistry(), new Timeouts());
           dispatcher.runOnce().await().atMost(PATIENCE);
           return line(pool, "SELECT string_agg(item, ',') AS line FROM sold")
               + " " + line(pool, "SELECT string_agg(message_type || ' ' || endpoint || ' ' || status, ',') AS line FROM outbox_messages")

@@ -14,6 +14,7 @@ class EndToEndTest {
       package shop;
 
       import dev.holdfast.messaging.dispatch.Destination;
+      import dev.holdfast.base.time.Timeouts;
       import dev.holdfast.messaging.dispatch.Dispatcher;
       import dev.holdfast.messaging.inbox.InboxConfig;
       import dev.holdfast.messaging.inbox.InboxEndpoints;
@@ -166,7 +167,7 @@ class EndToEndTest {
           Dispatcher dispatcher =
               new Dispatcher(
                   outbox, id -> Optional.of(billing), List.of(asker), List.of(), () -> true, settings,
-                  clock, () -> 0, new SimpleMeterRegistry());
+                  clock, () -> 0, new SimpleMeterRegistry(), new Timeouts());
           QuoteWantedSender quotes = new QuoteWantedSender(outbox);
           database
               .write(transaction -> quotes.send(transaction, new QuoteWanted("bolt", 7)))

@@ -62,7 +62,8 @@ public final class Dispatcher {
       OutboxConfig config,
       Clock clock,
       Chance chance,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Timeouts timeouts) {
     this(
         store,
         destinations,
@@ -74,7 +75,7 @@ public final class Dispatcher {
         TrustedTime.startedNow(clock, System::nanoTime),
         chance,
         registry,
-        new Timeouts().scheduler());
+        timeouts.scheduler());
   }
 
   /**

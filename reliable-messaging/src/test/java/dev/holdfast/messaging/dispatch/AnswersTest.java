@@ -68,7 +68,8 @@ class AnswersTest {
             config,
             clock,
             () -> 0,
-            new SimpleMeterRegistry());
+            new SimpleMeterRegistry(),
+            new Timeouts());
   }
 
   @AfterEach

@@ -368,7 +368,8 @@ class DispatcherTest {
             config,
             clock,
             () -> 0,
-            metrics);
+            metrics,
+            new Timeouts());
     put(signal("central").retriedAtMost(1));
     put(signal("central").retriedAtMost(1));
 

@@ -2,6 +2,7 @@ package dev.holdfast.messaging.dispatch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxConfig;
 import dev.holdfast.messaging.outbox.OutboxStatus;
@@ -81,7 +82,8 @@ class TwoNodesTest {
         config,
         clock,
         () -> 0,
-        new SimpleMeterRegistry());
+        new SimpleMeterRegistry(),
+        new Timeouts());
   }
 
   private static <T> T await(Uni<T> uni) {

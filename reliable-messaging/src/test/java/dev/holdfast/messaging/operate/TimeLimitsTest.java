@@ -3,6 +3,7 @@ package dev.holdfast.messaging.operate;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.postgres.PostgresInbox;
 import dev.holdfast.messaging.inbox.sqlite.SqliteInbox;
@@ -39,7 +40,8 @@ class TimeLimitsTest {
 
   private static TimeLimits onPostgres(Map<String, String> settings) {
     return new TimeLimits(
-        new PostgresInbox(null, TestSettings.of(InboxConfig.class, settings), Clock.systemUTC()),
+        new PostgresInbox(
+            null, TestSettings.of(InboxConfig.class, settings), Clock.systemUTC(), new Timeouts()),
         TestSettings.of(OutboxConfig.class, settings));
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.receive;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxStore;
@@ -35,7 +36,8 @@ class HostileEnvelopesOnPostgresTest extends HostileEnvelopesContract {
 
   @Override
   protected InboxStore inbox() {
-    return new PostgresInbox(pool, TestSettings.of(InboxConfig.class, Map.of()), clock);
+    return new PostgresInbox(
+        pool, TestSettings.of(InboxConfig.class, Map.of()), clock, new Timeouts());
   }
 
   @Override

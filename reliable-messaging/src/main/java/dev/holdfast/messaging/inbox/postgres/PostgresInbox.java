@@ -49,11 +49,9 @@ public final class PostgresInbox implements InboxStore {
   private final Clock clock;
   private final HandlerLimit limit;
 
-  /** With a thread of its own to watch time limits; a service has one for all of them. */
-  public PostgresInbox(Pool pool, InboxConfig config, Clock clock) {
-    this(pool, config, clock, new Timeouts());
-  }
-
+  /**
+   * @param timeouts where the time limits of handlers are watched; a service has one for all
+   */
   public PostgresInbox(Pool pool, InboxConfig config, Clock clock, Timeouts timeouts) {
     this.pool = pool;
     this.config = config;

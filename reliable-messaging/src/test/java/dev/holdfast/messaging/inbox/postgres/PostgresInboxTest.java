@@ -2,6 +2,7 @@ package dev.holdfast.messaging.inbox.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.messaging.inbox.InboxConfig;
 import dev.holdfast.messaging.inbox.InboxHandler;
 import dev.holdfast.messaging.inbox.InboxResult;
@@ -35,7 +36,7 @@ class PostgresInboxTest extends InboxStoreContract {
   void open() {
     pool =
         PostgresForTests.poolOn(PostgresInbox.schema(), "CREATE TABLE orders (note text NOT NULL)");
-    inbox = new PostgresInbox(pool, config, clock);
+    inbox = new PostgresInbox(pool, config, clock, new Timeouts());
   }
 
   @AfterEach
@@ -141,7 +142,8 @@ class PostgresInboxTest extends InboxStoreContract {
         pool,
         TestSettings.of(
             InboxConfig.class, Map.of("holdfast.messaging.inbox.handler-timeout", limit)),
-        clock);
+        clock,
+        new Timeouts());
   }
 
   private static List<CompletableFuture<InboxResult>> processEach(
