@@ -38,7 +38,8 @@ class LayeringTest {
           .resideOutsideOfPackage("..postgres")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("io.vertx.mutiny.sqlclient..", "io.vertx.sqlclient..")
+          .resideInAnyPackage(
+              "io.vertx.mutiny.sqlclient..", "io.vertx.sqlclient..", "org.hibernate..")
           .because("a service on SQLite does not have it, and the other way round");
 
   @ArchTest

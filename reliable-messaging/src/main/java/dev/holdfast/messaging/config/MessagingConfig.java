@@ -21,6 +21,13 @@ public interface MessagingConfig {
   /** The SQLite file with the tables of the service, its outbox and its inbox, if there is one. */
   Optional<Path> sqliteFile();
 
+  /**
+   * Whether outbox and inbox are tables in the service's PostgreSQL; decided when the service is
+   * built.
+   */
+  @WithDefault("false")
+  boolean postgresql();
+
   /** How services are reached that have no transport of their own. */
   @WithDefault("http")
   String defaultTransport();

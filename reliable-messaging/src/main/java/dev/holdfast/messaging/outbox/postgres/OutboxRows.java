@@ -1,7 +1,9 @@
 package dev.holdfast.messaging.outbox.postgres;
 
+import dev.holdfast.messaging.outbox.NewMessage;
 import dev.holdfast.messaging.outbox.OutboxHeaders;
 import dev.holdfast.messaging.outbox.OutboxMessage;
+import dev.holdfast.messaging.outbox.OutboxRow;
 import dev.holdfast.messaging.outbox.OutboxStatus;
 import dev.holdfast.messaging.outbox.SendResult;
 import dev.holdfast.shared.id.MessageId;
@@ -23,6 +25,22 @@ import java.util.stream.StreamSupport;
 final class OutboxRows {
 
   private OutboxRows() {}
+
+  /** Of a new message, in the order of {@link OutboxSql#ENQUEUE}. */
+  static Object[] values(NewMessage message, OutboxRow row) {
+    return new Object[] {
+      message.id().value(),
+      message.correlationId().map(MessageId::value).orElse(null),
+      message.type().name(),
+      message.destination(),
+      message.endpoint(),
+      message.payload(),
+      row.headers(),
+      row.maxRetries(),
+      time(row.createdAt()),
+      time(row.expiresAt())
+    };
+  }
 
   static List<OutboxMessage> messages(RowSet<Row> rows) {
     return all(rows, OutboxRows::message);

@@ -29,6 +29,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -92,18 +93,7 @@ public final class PostgresOutbox implements OutboxStore {
     OutboxRow row = row(message);
     return client
         .preparedQuery(OutboxSql.ENQUEUE)
-        .execute(
-            Tuple.tuple()
-                .addUUID(message.id().value())
-                .addUUID(message.correlationId().map(MessageId::value).orElse(null))
-                .addString(message.type().name())
-                .addString(message.destination())
-                .addString(message.endpoint())
-                .addString(message.payload())
-                .addString(row.headers())
-                .addInteger(row.maxRetries())
-                .addOffsetDateTime(time(row.createdAt()))
-                .addOffsetDateTime(time(row.expiresAt())))
+        .execute(Tuple.tuple(Arrays.asList(OutboxRows.values(message, row))))
         .invoke(() -> signalWhenCommitted(client, message))
         .replaceWith(message.id());
   }
