@@ -45,10 +45,7 @@ class TenMinutesPageTest {
     assertThat(compilation.compile().cleanly().generated())
         .containsKeys("greeter.GreetingSender", "greeter.GreetingJson");
     assertThat(files.keySet())
-        .contains(
-            "src/main/java/greeter/Greeting.java",
-            "src/main/java/greeter/Storage.java",
-            "src/main/java/greeter/Greetings.java");
+        .contains("src/main/java/greeter/Greeting.java", "src/main/java/greeter/Greetings.java");
   }
 
   @ParameterizedTest
