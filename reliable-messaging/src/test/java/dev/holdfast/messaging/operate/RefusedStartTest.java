@@ -2,6 +2,7 @@ package dev.holdfast.messaging.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.messaging.testing.TestService;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import io.quarkus.test.junit.main.QuarkusMainTest;
@@ -29,6 +30,7 @@ class RefusedStartTest {
   void a_service_that_must_refuse_to_start_refuses(
       String key, String value, String words, QuarkusMainLauncher launcher) {
     System.setProperty("holdfast.messaging." + key, value);
+    System.setProperty(TestService.ENDS_AT_ONCE, "true");
     try {
       LaunchResult result = launcher.launch();
 
@@ -36,6 +38,7 @@ class RefusedStartTest {
       assertThat(result.getOutput() + result.getErrorOutput()).contains(words);
     } finally {
       System.clearProperty("holdfast.messaging." + key);
+      System.clearProperty(TestService.ENDS_AT_ONCE);
     }
   }
 }

@@ -14,6 +14,9 @@ import dev.holdfast.messaging.transport.TransportProvider;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.SigningSecret;
 import io.quarkus.arc.All;
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -29,6 +32,9 @@ import org.eclipse.microprofile.config.ConfigProvider;
 /** A service as its developer would write it: one file for its tables, outbox and inbox. */
 public final class TestService {
 
+  /** Set where the service should not have started, and nobody would end it if it did. */
+  public static final String ENDS_AT_ONCE = "test.ends-at-once";
+
   /** Sells what the payload names, and answers with a receipt; nobody buys "nothing". */
   public static final String SELL = "Sell";
 
@@ -43,6 +49,12 @@ public final class TestService {
             SqliteInbox.schema(),
             statement ->
                 statement.execute("CREATE TABLE IF NOT EXISTS sales (item TEXT NOT NULL)")));
+  }
+
+  void end(@Observes StartupEvent started) {
+    if (Boolean.getBoolean(ENDS_AT_ONCE)) {
+      Quarkus.asyncExit(0);
+    }
   }
 
   private static Path directory() {
