@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import dev.holdfast.shared.text.UnicodeText;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +87,15 @@ final class JsonTree {
     return text;
   }
 
+  /** JSON knows no limit for an exponent, and {@link BigDecimal} has one. */
+  private static BigDecimal decimal(JsonParser parser) throws IOException {
+    try {
+      return parser.getDecimalValue();
+    } catch (NumberFormatException e) {
+      throw new JsonException("a number is too large or too small to be read", e);
+    }
+  }
+
   private static Object value(JsonParser parser) throws IOException {
     return switch (parser.currentToken()) {
       case START_OBJECT -> object(parser);
@@ -96,7 +106,7 @@ final class JsonTree {
             case INT, LONG -> parser.getLongValue();
             default -> parser.getBigIntegerValue();
           };
-      case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+      case VALUE_NUMBER_FLOAT -> decimal(parser);
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;

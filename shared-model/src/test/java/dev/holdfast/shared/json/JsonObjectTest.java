@@ -128,6 +128,15 @@ class JsonObjectTest {
         .isInstanceOf(JsonException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1e9999999999", "-1e9999999999", "1E-9999999999", "1.0e99999999999999999999"})
+  void an_exponent_beyond_all_limits_is_refused_like_any_other_number(String number) {
+    refused(
+        () -> JsonObject.parse("{\"n\":%s}".formatted(number)),
+        "a number is too large or too small to be read");
+  }
+
   @Test
   void an_unknown_enum_value_is_refused_with_the_known_ones_and_no_class_name() {
     refused(
