@@ -5,6 +5,7 @@ declare -A PORT=([central]=8080 [node-1]=8081 [cluster]=7800 [smtp]=2525 [world]
 FORMER_SITE=site # before a site had two nodes
 TOKEN=
 SITE_SECRET=
+SITE_KEY=
 
 make_directories() {
   if [[ -d $DATA/$FORMER_SITE && ! -e $DATA/node-1 ]]; then mv "$DATA/$FORMER_SITE" "$DATA/node-1" || true; fi
@@ -21,12 +22,14 @@ read_credentials() {
   [[ -r $DATA/credentials ]] || return 1
   TOKEN=$(sed -n 's/^token=//p' "$DATA/credentials")
   SITE_SECRET=$(sed -n 's/^site-secret=//p' "$DATA/credentials")
+  SITE_KEY=$(sed -n 's/^site-key=//p' "$DATA/credentials")
   [[ -n $TOKEN && -n $SITE_SECRET ]]
 }
 
 make_credentials() {
   ! read_credentials || return 0
-  write_private "$DATA/credentials" "token=$(random_text)" "site-secret=$(random_text)"
+  write_private "$DATA/credentials" "token=$(random_text)" "site-secret=$(random_text)" \
+    "site-key=$(head -c 32 /dev/urandom | base64 | tr -d '\n')"
   read_credentials
 }
 
@@ -72,6 +75,7 @@ configure_node() { # NAME CLUSTER-PORT PEER'S LINE…
     "holdfast.site.cluster.peers=127.0.0.1:$peer" \
     "holdfast.site.central.url=http://127.0.0.1:${PORT[central]}" \
     "holdfast.site.central.secret=$SITE_SECRET" \
+    ${SITE_KEY:+"holdfast.site.secrets.key=$SITE_KEY"} \
     "holdfast.site.external-systems.demo-api.base-url=http://127.0.0.1:${PORT[world]}/target" \
     "holdfast.site.external-systems.demo-api.retry.interval=5s" \
     "holdfast.site.external-systems.demo-api.retry.max-retries=50" \

@@ -39,6 +39,7 @@ public final class CentralMain {
         config.dataDirectory());
     EmbeddedDatabase database = EmbeddedDatabase.start(config.dataDirectory());
     database.asProperties().forEach(System::setProperty);
+    OwnDatabase.started();
     return database;
   }
 }

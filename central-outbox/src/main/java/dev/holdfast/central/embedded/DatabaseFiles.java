@@ -22,13 +22,6 @@ final class DatabaseFiles {
     this.root = root;
   }
 
-  /** For the user who runs central and nobody else. */
-  static void createPrivate(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(PRIVATE));
-    }
-  }
-
   /** The library leaves the programs that it starts open to everybody's changes. */
   void makePrivate() throws IOException {
     Files.setPosixFilePermissions(binaries(), PRIVATE);

@@ -1,10 +1,10 @@
 package dev.holdfast.central.embedded;
 
+import dev.holdfast.base.files.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
@@ -32,9 +32,7 @@ record DatabasePassword(Path file, String text) {
     new SecureRandom().nextBytes(random);
     Path unfinished = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(unfinished);
-    Files.createFile(
-        unfinished,
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.createFile(unfinished, OwnerOnly.attributes(unfinished));
     Files.writeString(unfinished, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
     Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
   }

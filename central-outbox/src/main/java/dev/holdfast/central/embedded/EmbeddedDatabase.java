@@ -1,6 +1,7 @@
 package dev.holdfast.central.embedded;
 
 import dev.holdfast.base.files.FileLock;
+import dev.holdfast.base.files.OwnerOnly;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,7 @@ final class EmbeddedDatabase implements AutoCloseable {
 
   static EmbeddedDatabase start(Path dataDirectory) {
     try {
-      DatabaseFiles.createPrivate(dataDirectory);
+      OwnerOnly.createDirectories(dataDirectory);
       FileLock lock = lock(dataDirectory);
       DatabaseFiles files = new DatabaseFiles(dataDirectory);
       OrphanedServer.stopIn(files.data());

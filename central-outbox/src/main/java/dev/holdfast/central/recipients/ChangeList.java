@@ -2,11 +2,11 @@ package dev.holdfast.central.recipients;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.editing.Edits;
 import dev.holdfast.central.editing.Edits.Edited;
 import dev.holdfast.central.editing.Precondition;
-import dev.holdfast.central.secrets.SecretUnusableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

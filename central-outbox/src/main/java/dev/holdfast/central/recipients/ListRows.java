@@ -1,8 +1,8 @@
 package dev.holdfast.central.recipients;
 
-import dev.holdfast.central.secrets.Secret;
-import dev.holdfast.central.secrets.SecretBox;
-import dev.holdfast.central.secrets.SecretUnusableException;
+import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.secrets.SecretBox;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;

@@ -2,7 +2,7 @@ package dev.holdfast.central.recipients;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.Json;
 import io.vertx.core.json.JsonArray;

@@ -1,6 +1,6 @@
 package dev.holdfast.central.recipients;
 
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package dev.holdfast.central.secrets;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.secrets.Secret;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URLEncoder;
 import java.util.Base64;

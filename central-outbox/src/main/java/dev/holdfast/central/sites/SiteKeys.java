@@ -1,8 +1,8 @@
 package dev.holdfast.central.sites;
 
 import dev.holdfast.base.order.StartOrder;
-import dev.holdfast.central.secrets.SecretBox;
-import dev.holdfast.central.secrets.SecretUnusableException;
+import dev.holdfast.base.secrets.SecretBox;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import dev.holdfast.messaging.config.ConfiguredSecrets;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;

@@ -2,13 +2,13 @@ package dev.holdfast.central.smtp;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.secrets.SecretBox;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.editing.Edits;
 import dev.holdfast.central.editing.Edits.Edited;
 import dev.holdfast.central.editing.Precondition;
-import dev.holdfast.central.secrets.Secret;
-import dev.holdfast.central.secrets.SecretBox;
-import dev.holdfast.central.secrets.SecretUnusableException;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

@@ -1,7 +1,7 @@
 package dev.holdfast.central.smtp;
 
 import dev.holdfast.base.order.StartOrder;
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import io.quarkus.mailer.runtime.MailerRuntimeConfig;
 import io.quarkus.mailer.runtime.MailersRuntimeConfig;
 import io.quarkus.runtime.Startup;

@@ -1,6 +1,6 @@
 package dev.holdfast.central.smtp;
 
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.holdfast.central.smtp;
 
-import dev.holdfast.central.secrets.Secret;
-import dev.holdfast.central.secrets.SecretBox;
-import dev.holdfast.central.secrets.SecretUnusableException;
+import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.secrets.SecretBox;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,7 +1,7 @@
 package dev.holdfast.central.smtp;
 
+import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.central.database.Transactions;
-import dev.holdfast.central.secrets.SecretBox;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

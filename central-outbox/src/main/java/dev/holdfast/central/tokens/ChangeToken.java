@@ -1,5 +1,6 @@
 package dev.holdfast.central.tokens;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.access.ActorNames;
 import dev.holdfast.central.access.CallerCache;
 import dev.holdfast.central.access.GivenRoles;
@@ -9,7 +10,6 @@ import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.database.DatabaseTime;
 import dev.holdfast.central.editing.Edits;
 import dev.holdfast.central.editing.Edits.Edited;
-import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.tokens.TokenRequests.NewToken;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonArray;

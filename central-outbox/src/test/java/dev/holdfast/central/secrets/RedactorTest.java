@@ -3,6 +3,7 @@ package dev.holdfast.central.secrets;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.secrets.Secret;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;

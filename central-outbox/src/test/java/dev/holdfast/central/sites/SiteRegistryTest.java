@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
+import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.base.security.Roles;
-import dev.holdfast.central.secrets.SecretBox;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.LinkedSite;
 import dev.holdfast.central.testing.Site;

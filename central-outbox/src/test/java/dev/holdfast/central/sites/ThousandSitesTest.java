@@ -2,8 +2,8 @@ package dev.holdfast.central.sites;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.central.secrets.Secret;
-import dev.holdfast.central.secrets.SecretBox;
+import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.messaging.transport.http.HttpWire;

@@ -25,7 +25,7 @@ public class CentralTestResource implements QuarkusTestResourceLifecycleManager 
   public static final String FIRST_VERSION = "first-version";
 
   /** 32 zero bytes: opens nothing but what tests have sealed. */
-  private static final String SECRETS_KEY = "A".repeat(43) + "=";
+  public static final String SECRETS_KEY = "A".repeat(43) + "=";
 
   private boolean withMailServer = true;
   private boolean withProvider = true;

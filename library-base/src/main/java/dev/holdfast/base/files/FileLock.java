@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Set;
 
 /** Keeps a second process out of a directory. The system gives it back when the process dies. */
 public final class FileLock implements AutoCloseable {
@@ -23,7 +24,10 @@ public final class FileLock implements AutoCloseable {
    */
   public static FileLock take(Path file, String ifTaken) throws IOException {
     FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(
+            file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+            OwnerOnly.attributes(file));
     if (!locked(channel)) {
       channel.close();
       throw new IllegalStateException(ifTaken);

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.sqlite;
 
+import dev.holdfast.base.files.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -112,7 +113,7 @@ public final class BackupDirectory {
 
   /** Creates the directory and removes what a process that died in mid-backup has left. */
   void prepare() throws IOException {
-    Files.createDirectories(directory);
+    OwnerOnly.createDirectories(directory);
     try (Stream<Path> files = Files.list(directory)) {
       for (Path file : files.filter(this::isLeftover).toList()) {
         Files.deleteIfExists(file);

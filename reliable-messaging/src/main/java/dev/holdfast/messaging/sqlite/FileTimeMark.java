@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.sqlite;
 
+import dev.holdfast.base.files.OwnerOnly;
 import dev.holdfast.base.time.TimeMark;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
@@ -58,6 +59,8 @@ final class FileTimeMark implements TimeMark {
   private void writeNow(Instant time) {
     Path next = SqliteFile.companion(file, ".next");
     try {
+      Files.deleteIfExists(next);
+      Files.createFile(next, OwnerOnly.attributes(next));
       Files.writeString(next, time + "\n");
       Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.sqlite;
 
+import dev.holdfast.base.files.OwnerOnly;
 import dev.holdfast.messaging.sqlite.FileCheck.Result;
 import dev.holdfast.messaging.store.StoreException;
 import dev.holdfast.messaging.store.StoreException.Kind;

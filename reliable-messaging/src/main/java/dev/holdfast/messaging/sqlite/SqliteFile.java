@@ -1,5 +1,6 @@
 package dev.holdfast.messaging.sqlite;
 
+import dev.holdfast.base.files.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ record SqliteFile(Path path, Synchronous synchronous) {
 
   void createDirectory() {
     try {
-      Files.createDirectories(path.toAbsolutePath().getParent());
+      OwnerOnly.createDirectories(path.toAbsolutePath().getParent());
     } catch (IOException e) {
       throw unusable(e);
     }
@@ -42,7 +43,7 @@ record SqliteFile(Path path, Synchronous synchronous) {
   void prepareLibraries() {
     Path libraries = path.resolveSibling("tmp").resolve(path.getFileName());
     try {
-      Files.createDirectories(libraries);
+      OwnerOnly.createDirectories(libraries);
       try (Stream<Path> leftovers = Files.list(libraries)) {
         for (Path leftover : leftovers.toList()) {
           Files.deleteIfExists(leftover);

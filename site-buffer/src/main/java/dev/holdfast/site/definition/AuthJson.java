@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.json.JsonText;
 import java.io.IOException;
 import java.net.URI;

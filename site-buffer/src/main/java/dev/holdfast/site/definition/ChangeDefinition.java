@@ -2,6 +2,7 @@ package dev.holdfast.site.definition;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.MessageBuffer;

@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.retry.RetryPolicy;
 import java.time.Duration;
 import java.util.Optional;

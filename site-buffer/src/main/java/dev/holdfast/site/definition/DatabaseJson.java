@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.json.JsonText;
 import java.net.URI;
@@ -42,12 +43,13 @@ final class DatabaseJson implements DefinitionJson<Database> {
     fields.allowOnly(FIELDS);
     DefinitionJson.requireSameName(fields, name);
     URI url = url(fields);
+    Optional<String> trust = trust(fields, url);
     return new Database(
         name,
         url.toString(),
         Optional.of(fields.requiredText("user")),
-        password(fields, url, before),
-        trust(fields, url),
+        password(fields, url, trust, before),
+        trust,
         fields.integer("poolSize", 1, MOST_CONNECTIONS),
         fields.duration("timeout", SHORTEST_TIMEOUT, LONGEST_TIMEOUT),
         RetryJson.read(fields));
@@ -74,8 +76,7 @@ final class DatabaseJson implements DefinitionJson<Database> {
 
   private static Optional<String> trust(Fields fields, URI url) {
     Optional<String> trust = TrustRules.read(fields);
-    String mode = DatabaseUrl.parse(url.toString()).options().getOrDefault("sslmode", "disable");
-    if (trust.isPresent() && !mode.startsWith("verify-")) {
+    if (trust.isPresent() && !sslMode(url.toString()).startsWith("verify-")) {
       throw fields.flaw(
           "trust", "is of use only with sslmode=verify-full or sslmode=verify-ca in the url");
     }
@@ -95,14 +96,28 @@ final class DatabaseJson implements DefinitionJson<Database> {
   /**
    * None at all is fine: some servers trust their network. Keeping one for another server is not.
    */
-  private static Optional<Secret> password(Fields fields, URI url, Optional<Database> before) {
+  private static Optional<Secret> password(
+      Fields fields, URI url, Optional<String> trust, Optional<Database> before) {
     Optional<Secret> stored = before.flatMap(Database::password);
-    boolean elsewhere = before.filter(b -> !Urls.sameServer(URI.create(b.url()), url)).isPresent();
+    boolean elsewhere = before.filter(b -> !sameWay(b, url, trust)).isPresent();
     if (stored.isPresent() && elsewhere && fields.keepsSecret("password")) {
       throw fields.flaw(
-          "password", "must be given again, or as null, when the url leads to another server");
+          "password",
+          "must be given again, or as null, when the url leads to another server, or it is trusted"
+              + " in another way");
     }
     return fields.secret("password", stored);
+  }
+
+  /** Where the password goes, and how well it is kept from others on the way. */
+  private static boolean sameWay(Database before, URI url, Optional<String> trust) {
+    return Urls.sameServer(URI.create(before.url()), url)
+        && sslMode(before.url()).equals(sslMode(url.toString()))
+        && before.trust().equals(trust);
+  }
+
+  private static String sslMode(String url) {
+    return DatabaseUrl.parse(url).options().getOrDefault("sslmode", "disable");
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +21,13 @@ public interface DefinitionStore {
   record Row(DefinitionKey key, Secret json, String version, Instant updatedAt) {}
 
   Uni<List<Row>> all();
+
+  /**
+   * Keeps under the key of now what is kept otherwise; nothing else changes by that.
+   *
+   * @return how many there were
+   */
+  Uni<Integer> keepAnew();
 
   /**
    * @param from the version it replaces; empty when there must be none

@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.json.JsonObject;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.math.BigInteger;

@@ -1,5 +1,6 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.secrets.Secret;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 

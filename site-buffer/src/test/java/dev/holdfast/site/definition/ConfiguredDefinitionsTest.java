@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.testkit.tls.TestTls;

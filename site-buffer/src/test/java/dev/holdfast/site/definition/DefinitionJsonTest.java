@@ -3,6 +3,7 @@ package dev.holdfast.site.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.json.JsonObject;
 import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.shared.retry.RetryPolicy.Backoff;
@@ -196,5 +197,16 @@ class DefinitionJsonTest {
 
   private static JsonObject parse(String fields) {
     return JsonObject.parse("{%s}".formatted(fields.replace('\'', '"')));
+  }
+
+  @Test
+  void a_password_is_not_kept_for_a_way_on_which_others_might_read_it() {
+    String safe = "'url':'postgresql://db/plant?sslmode=verify-full','user':'me'";
+    Optional<Database> before =
+        Optional.of(database(safe + ",'password':'hunter2'", Optional.empty()));
+
+    assertThat(database(safe + ",'poolSize':3", before).password()).isPresent();
+    assertFlaw("password", () -> database(safe.replace("verify-full", "require"), before));
+    assertFlaw("password", () -> database(safe.replace("?sslmode=verify-full", ""), before));
   }
 }

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.retry.RetryPolicy;
@@ -112,7 +113,8 @@ class DefinitionsApiTest {
         .write(
             tx ->
                 tx.update(
-                    "UPDATE definitions SET name = 'mes', version = 'other' WHERE name = 'erp'"))
+                    "UPDATE definitions SET name = 'mes', version = 'other',"
+                        + " definition_json = '{\"baseUrl\":\"http://a\"}' WHERE name = 'erp'"))
         .await()
         .indefinitely();
 

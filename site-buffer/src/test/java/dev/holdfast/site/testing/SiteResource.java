@@ -25,7 +25,7 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("quarkus.http.test-port", "0");
     settings.put("holdfast.site.id", "plant-7");
     settings.put("holdfast.site.node", "node-1");
-    settings.put("holdfast.site.data-dir", freshDirectory().toString());
+    settings.put("holdfast.site.data-dir", freshDirectory().resolve("data").toString());
     settings.put("holdfast.site.central.url", central.url().toString());
     settings.put("holdfast.site.central.secret", FakeCentral.SECRET);
     settings.put("holdfast.site.link.url", end.url().toString());

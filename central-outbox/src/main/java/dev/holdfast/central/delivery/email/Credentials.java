@@ -1,6 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import java.util.List;
 
 /**

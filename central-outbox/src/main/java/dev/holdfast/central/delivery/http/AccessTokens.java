@@ -2,8 +2,8 @@ package dev.holdfast.central.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.secrets.Redactor;
-import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.faulttolerance.api.TypedGuard;

@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.webhook;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
@@ -12,7 +13,6 @@ import dev.holdfast.central.notification.StoredNotification;
 import dev.holdfast.central.recipients.RecipientList;
 import dev.holdfast.central.recipients.WebhookTarget;
 import dev.holdfast.central.secrets.Redactor;
-import dev.holdfast.central.secrets.Secret;
 import dev.holdfast.central.smtp.Retries;
 import dev.holdfast.shared.breaker.Breaker;
 import dev.holdfast.shared.breaker.Breaker.Pass;

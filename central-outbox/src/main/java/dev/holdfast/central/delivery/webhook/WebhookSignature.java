@@ -2,7 +2,7 @@ package dev.holdfast.central.delivery.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.central.secrets.Secret;
+import dev.holdfast.base.secrets.Secret;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.util.HexFormat;

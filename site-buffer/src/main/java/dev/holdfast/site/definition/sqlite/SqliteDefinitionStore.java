@@ -1,11 +1,13 @@
 package dev.holdfast.site.definition.sqlite;
 
+import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.secrets.SecretBox;
+import dev.holdfast.base.secrets.SecretUnusableException;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteTransaction;
 import dev.holdfast.site.definition.DefinitionKey;
 import dev.holdfast.site.definition.DefinitionStore;
 import dev.holdfast.site.definition.Kind;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.eventlog.EventKind;
 import dev.holdfast.site.eventlog.sqlite.EventRows;
 import dev.holdfast.site.eventlog.sqlite.NewEvent;
@@ -17,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 
 /** Definitions in the buffer's file. */
 @Singleton
@@ -41,24 +44,98 @@ final class SqliteDefinitionStore implements DefinitionStore {
   private static final String REMOVE_VERSION =
       "DELETE FROM definitions WHERE kind = ? AND name = ? AND version = ?";
 
+  private static final String KEEP_ANEW =
+      "UPDATE definitions SET definition_json = ? WHERE kind = ? AND name = ? AND definition_json = ?";
+
+  private static final Logger LOG = Logger.getLogger(SqliteDefinitionStore.class);
+
   private final SqliteDatabase database;
+  private final SecretBox box;
+
+  private record Kept(DefinitionKey key, String text, String version, Instant updatedAt) {
+
+    static Kept of(ResultSet row) throws SQLException {
+      return new Kept(
+          new DefinitionKey(kind(row.getString("kind")), row.getString("name")),
+          row.getString("definition_json"),
+          row.getString("version"),
+          Instant.ofEpochMilli(row.getLong("updated_at_ms")));
+    }
+  }
 
   @Inject
-  SqliteDefinitionStore(SqliteDatabase database) {
+  SqliteDefinitionStore(SqliteDatabase database, SecretBox box) {
     this.database = database;
+    this.box = box;
   }
 
   @Override
   public Uni<List<Row>> all() {
-    return database.read(tx -> tx.list(ALL, SqliteDefinitionStore::row));
+    return database
+        .read(tx -> tx.list(ALL, Kept::of))
+        .map(rows -> rows.stream().flatMap(kept -> opened(kept).stream()).toList());
   }
 
-  private static Row row(ResultSet row) throws SQLException {
-    return new Row(
-        new DefinitionKey(kind(row.getString("kind")), row.getString("name")),
-        new Secret(row.getString("definition_json")),
-        row.getString("version"),
-        Instant.ofEpochMilli(row.getLong("updated_at_ms")));
+  private Optional<Row> opened(Kept kept) {
+    try {
+      return Optional.of(new Row(kept.key(), json(kept), kept.version(), kept.updatedAt()));
+    } catch (SecretUnusableException e) {
+      LOG.errorf("the stored %s is not used: %s", owner(kept.key()), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private Secret json(Kept kept) {
+    return SecretBox.isSealed(kept.text())
+        ? box.open(owner(kept.key()), kept.text())
+        : new Secret(kept.text());
+  }
+
+  /** Sealed, where there is a key that whoever has to open it has too. */
+  private String text(DefinitionKey key, Secret json) {
+    return box.lack().isPresent() ? json.value() : box.seal(owner(key), json);
+  }
+
+  private boolean isAsItShouldBe(Kept kept) {
+    return box.beginning()
+        .map(kept.text()::startsWith)
+        .orElseGet(() -> !SecretBox.isSealed(kept.text()));
+  }
+
+  private static String owner(DefinitionKey key) {
+    return key.kind().words() + " " + key.name();
+  }
+
+  @Override
+  public Uni<Integer> keepAnew() {
+    return database
+        .read(tx -> tx.list(ALL, Kept::of))
+        .map(rows -> rows.stream().filter(kept -> !isAsItShouldBe(kept)).toList())
+        .chain(
+            others ->
+                others.isEmpty()
+                    ? Uni.createFrom().item(0)
+                    : database.write(tx -> keepAnew(tx, others)));
+  }
+
+  /** What it was is overwritten in the file, not only let go. */
+  private int keepAnew(SqliteTransaction tx, List<Kept> others) throws SQLException {
+    int done = 0;
+    tx.run("PRAGMA secure_delete = ON");
+    for (Kept kept : others) {
+      Optional<Row> row = opened(kept);
+      if (row.isPresent()) {
+        done +=
+            tx.update(
+                KEEP_ANEW,
+                text(kept.key(), row.get().json()),
+                kept.key().kind().plural(),
+                kept.key().name(),
+                kept.text());
+      }
+    }
+    tx.run("PRAGMA secure_delete = OFF");
+    return done;
   }
 
   private static Kind kind(String plural) {
@@ -80,22 +157,22 @@ final class SqliteDefinitionStore implements DefinitionStore {
         });
   }
 
-  private static boolean add(SqliteTransaction tx, Row row) throws SQLException {
+  private boolean add(SqliteTransaction tx, Row row) throws SQLException {
     return 1
         == tx.update(
             ADD_IF_NONE,
             row.key().kind().plural(),
             row.key().name(),
-            row.json().value(),
+            text(row.key(), row.json()),
             row.version(),
             row.updatedAt().toEpochMilli());
   }
 
-  private static boolean replace(SqliteTransaction tx, Row row, String from) throws SQLException {
+  private boolean replace(SqliteTransaction tx, Row row, String from) throws SQLException {
     return 1
         == tx.update(
             REPLACE_VERSION,
-            row.json().value(),
+            text(row.key(), row.json()),
             row.version(),
             row.updatedAt().toEpochMilli(),
             row.key().kind().plural(),

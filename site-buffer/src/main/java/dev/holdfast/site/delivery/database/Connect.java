@@ -1,9 +1,9 @@
 package dev.holdfast.site.delivery.database;
 
 import dev.holdfast.base.client.LastingClient;
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DatabaseUrl;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.delivery.AdditionalTrust;
 import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;

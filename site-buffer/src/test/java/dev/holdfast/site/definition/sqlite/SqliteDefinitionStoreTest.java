@@ -1,21 +1,27 @@
 package dev.holdfast.site.definition.sqlite;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.definition.DefinitionKey;
 import dev.holdfast.site.definition.DefinitionStore.Row;
 import dev.holdfast.site.definition.Kind;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
+import dev.holdfast.site.testing.SealingKeys;
 import io.smallrye.mutiny.Uni;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +43,7 @@ class SqliteDefinitionStoreTest {
             directory.resolve("buffer.db"),
             Synchronous.NORMAL,
             List.of(new EventSchema(), new DefinitionSchema()));
-    store = new SqliteDefinitionStore(database);
+    store = new SqliteDefinitionStore(database, SealingKeys.box("A"));
   }
 
   @AfterEach
@@ -100,6 +106,72 @@ class SqliteDefinitionStoreTest {
     await(store.remove(ERP, "1", NOW, "bob", () -> told.add("gone")));
 
     assertThat(told).containsExactly("1", "gone");
+  }
+
+  @Test
+  void no_secret_is_on_the_disk_in_the_clear() throws IOException {
+    await(put(row(ERP, "1"), Optional.empty(), "ann"));
+    await(put(row(ERP, "2"), Optional.of("1"), "ann"));
+    database.backup(NOW).await().atMost(Duration.ofSeconds(10));
+
+    assertThat(filesWith("hunter2")).isEmpty();
+    assertThat(filesWith("v1:")).as("looked at the right files").isNotEmpty();
+  }
+
+  @Test
+  void definitions_from_before_there_was_a_key_are_sealed_and_stay_what_they_are()
+      throws IOException {
+    store = new SqliteDefinitionStore(database, SealingKeys.none());
+    List<Row> rows =
+        IntStream.range(0, 50)
+            .mapToObj(i -> row(new DefinitionKey(Kind.EXTERNAL_SYSTEM, "erp-" + i), "1"))
+            .toList();
+    rows.forEach(row -> await(put(row, Optional.empty(), "ann")));
+    assertThat(filesWith("hunter2")).isNotEmpty();
+
+    store = new SqliteDefinitionStore(database, SealingKeys.box("A"));
+    assertThat(await(store.all())).containsExactlyInAnyOrderElementsOf(rows);
+    assertThat(await(store.keepAnew())).isEqualTo(rows.size());
+    assertThat(await(store.keepAnew())).as("not again").isZero();
+
+    assertThat(await(store.all())).containsExactlyInAnyOrderElementsOf(rows);
+    close();
+    assertThat(filesWith("hunter2")).isEmpty();
+    open();
+  }
+
+  @Test
+  void another_key_takes_the_place_of_the_one_before() {
+    await(put(row(ERP, "1"), Optional.empty(), "ann"));
+
+    store = new SqliteDefinitionStore(database, SealingKeys.box("B"));
+    assertThat(await(store.all())).as("without the key before it").isEmpty();
+    assertThat(await(store.keepAnew())).isZero();
+
+    store = new SqliteDefinitionStore(database, SealingKeys.box("B", Optional.of("A")));
+    assertThat(await(store.keepAnew())).isEqualTo(1);
+    store = new SqliteDefinitionStore(database, SealingKeys.box("B"));
+    assertThat(await(store.all())).containsExactly(row(ERP, "1"));
+  }
+
+  @Test
+  void a_definition_that_was_moved_to_another_name_does_not_open() {
+    await(put(row(ERP, "1"), Optional.empty(), "ann"));
+    await(database.write(tx -> tx.update("UPDATE definitions SET name = 'other'")));
+
+    assertThat(await(store.all())).isEmpty();
+  }
+
+  private List<Path> filesWith(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      List<Path> found = new ArrayList<>();
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        if (Files.readString(file, ISO_8859_1).contains(text)) {
+          found.add(file);
+        }
+      }
+      return found;
+    }
   }
 
   private Uni<Boolean> put(Row row, Optional<String> from, String by) {

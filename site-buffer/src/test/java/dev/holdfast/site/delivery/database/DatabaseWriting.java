@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
@@ -11,7 +12,6 @@ import dev.holdfast.shared.retry.RetryPolicy;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.Definitions;
 import dev.holdfast.site.definition.ExternalSystem;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.delivery.DeliveryConfig;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Origin;

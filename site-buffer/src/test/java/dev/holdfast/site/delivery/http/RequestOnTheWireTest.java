@@ -3,9 +3,9 @@ package dev.holdfast.site.delivery.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
 import dev.holdfast.site.definition.Auth;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.ReceivedCall;

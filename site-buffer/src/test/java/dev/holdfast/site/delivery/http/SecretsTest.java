@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
 import dev.holdfast.site.definition.Auth;
 import dev.holdfast.site.definition.ExternalSystem;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.ReceivedCall;

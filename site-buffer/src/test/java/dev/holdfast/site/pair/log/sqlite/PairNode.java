@@ -32,6 +32,7 @@ import dev.holdfast.site.pair.log.ReplicationLog;
 import dev.holdfast.site.pair.log.Standing;
 import dev.holdfast.site.pause.PauseStore;
 import dev.holdfast.site.testing.Fired;
+import dev.holdfast.site.testing.SealingKeys;
 import dev.holdfast.site.testing.TestClock;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.inject.Inject;
@@ -87,6 +88,7 @@ public final class PairNode implements AutoCloseable {
                 depth,
                 identity,
                 journal,
+                SealingKeys.none(),
                 new AppendMessage(journal, depth),
                 new Fired<>(event -> {}),
                 TestClock.get()));

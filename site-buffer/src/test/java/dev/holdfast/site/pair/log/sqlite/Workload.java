@@ -2,6 +2,7 @@ package dev.holdfast.site.pair.log.sqlite;
 
 import static dev.holdfast.site.testing.OpenBuffer.await;
 
+import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.buffer.Attempt;
@@ -12,7 +13,6 @@ import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.definition.DefinitionKey;
 import dev.holdfast.site.definition.DefinitionStore;
 import dev.holdfast.site.definition.Kind;
-import dev.holdfast.site.definition.Secret;
 import dev.holdfast.site.intake.AcceptResult;
 import dev.holdfast.site.intake.AcceptedKeys;
 import dev.holdfast.site.intake.AcceptedKeys.Claim;

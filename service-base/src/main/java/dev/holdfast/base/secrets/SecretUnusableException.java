@@ -1,4 +1,4 @@
-package dev.holdfast.central.secrets;
+package dev.holdfast.base.secrets;
 
 /** A secret cannot be sealed or opened; the message says why, and nothing of the secret. */
 public final class SecretUnusableException extends RuntimeException {

@@ -1,13 +1,14 @@
-package dev.holdfast.central.secrets;
+package dev.holdfast.base.secrets;
 
+import dev.holdfast.base.files.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
 
 /** The key of an installation that was given none: made once, beside the data. */
 final class KeyFile {
@@ -16,11 +17,20 @@ final class KeyFile {
 
   private KeyFile() {}
 
+  static Optional<SealingKey> read(Path directory) throws IOException {
+    Path file = directory.resolve(NAME);
+    return Files.exists(file) ? Optional.of(of(file)) : Optional.empty();
+  }
+
   static SealingKey readOrMake(Path directory) throws IOException {
     Path file = directory.resolve(NAME);
     if (!Files.exists(file)) {
       make(file);
     }
+    return of(file);
+  }
+
+  static SealingKey of(Path file) throws IOException {
     return SealingKey.parse(file.toString(), Files.readString(file));
   }
 
@@ -28,9 +38,7 @@ final class KeyFile {
   private static void make(Path file) throws IOException {
     byte[] random = new byte[SealingKey.BYTES];
     new SecureRandom().nextBytes(random);
-    Files.createDirectories(
-        file.getParent(),
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    OwnerOnly.createDirectories(file.getParent());
     Path unfinished = Files.createTempFile(file.getParent(), NAME, ".new");
     Files.writeString(unfinished, Base64.getEncoder().encodeToString(random));
     try {

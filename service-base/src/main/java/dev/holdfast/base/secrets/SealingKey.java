@@ -1,4 +1,4 @@
-package dev.holdfast.central.secrets;
+package dev.holdfast.base.secrets;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

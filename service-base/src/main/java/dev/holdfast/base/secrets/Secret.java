@@ -1,4 +1,4 @@
-package dev.holdfast.central.secrets;
+package dev.holdfast.base.secrets;
 
 /** Something to be used and never shown; printing it shows nothing either. */
 public record Secret(String value) {
