@@ -3,9 +3,11 @@ package dev.holdfast.messaging.dispatch;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.config.ServiceSecrets;
 import dev.holdfast.messaging.transport.ServiceUrl;
+import dev.holdfast.messaging.transport.SignedReplies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportProvider;
 import dev.holdfast.shared.wire.EnvelopeSigner;
+import dev.holdfast.shared.wire.SigningSecret;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -50,9 +52,11 @@ final class ConfiguredDestinations implements Destinations {
   }
 
   private Destination destination(String id, MessagingConfig.Service service, String address) {
+    SigningSecret secret = secrets.secretsOf(id).get(0);
     return new Destination(
-        transport("holdfast.messaging.services." + id, service, address),
-        new EnvelopeSigner(config.serviceId(), secrets.secretsOf(id).get(0), clock));
+        new SignedReplies(
+            transport("holdfast.messaging.services." + id, service, address), secret, false),
+        new EnvelopeSigner(config.serviceId(), secret, clock));
   }
 
   private Transport transport(String key, MessagingConfig.Service service, String address) {

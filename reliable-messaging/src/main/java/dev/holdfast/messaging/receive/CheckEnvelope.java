@@ -11,6 +11,7 @@ import dev.holdfast.shared.wire.EnvelopeHeaders;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.EnvelopeVerifier;
+import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.shared.wire.Verification;
 import dev.holdfast.shared.wire.WireLimits;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,7 +31,7 @@ class CheckEnvelope {
 
   sealed interface Result {}
 
-  record Genuine(Envelope envelope) implements Result {}
+  record Genuine(Envelope envelope, SigningSecret secret) implements Result {}
 
   record Refused(EnvelopeReply reply) implements Result {}
 
@@ -95,7 +96,7 @@ class CheckEnvelope {
   private Result judge(Verification verification) {
     if (verification instanceof Verification.Genuine genuine) {
       return permitted.test(genuine.envelope())
-          ? new Genuine(genuine.envelope())
+          ? new Genuine(genuine.envelope(), genuine.secret())
           : refuse(
               genuine.envelope(),
               403,

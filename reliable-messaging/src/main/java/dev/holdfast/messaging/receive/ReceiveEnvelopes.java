@@ -4,6 +4,7 @@ import dev.holdfast.messaging.transport.EnvelopeReceiver;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.EnvelopeVerifier;
+import dev.holdfast.shared.wire.SigningSecret;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.Startup;
@@ -60,7 +61,7 @@ public class ReceiveEnvelopes implements EnvelopeReceiver {
       if (result instanceof CheckEnvelope.Genuine genuine) {
         genuineByEndpoint
             .computeIfAbsent(genuine.envelope().endpoint(), endpoint -> new ArrayList<>())
-            .add(new Placed(i, genuine.envelope()));
+            .add(new Placed(i, genuine.envelope(), genuine.secret()));
       } else if (result instanceof CheckEnvelope.Refused refused) {
         replies[i] = refused.reply();
       }
@@ -74,7 +75,12 @@ public class ReceiveEnvelopes implements EnvelopeReceiver {
         .map(done -> Arrays.asList(replies));
   }
 
-  private record Placed(int place, Envelope envelope) {}
+  private record Placed(int place, Envelope envelope, SigningSecret secret) {
+
+    EnvelopeReply signed(EnvelopeReply reply) {
+      return reply.signed(secret, envelope);
+    }
+  }
 
   private Uni<Boolean> handle(String endpoint, List<Placed> group, EnvelopeReply[] replies) {
     List<Envelope> envelopes = group.stream().map(Placed::envelope).toList();
@@ -82,7 +88,7 @@ public class ReceiveEnvelopes implements EnvelopeReceiver {
         .invoke(
             answered -> {
               for (int i = 0; i < answered.size(); i++) {
-                replies[group.get(i).place()] = answered.get(i);
+                replies[group.get(i).place()] = group.get(i).signed(answered.get(i));
               }
               metrics.answered(answered);
             })

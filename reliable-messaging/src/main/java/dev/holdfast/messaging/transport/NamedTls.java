@@ -4,6 +4,7 @@ import io.quarkus.tls.TlsConfiguration;
 import io.quarkus.tls.TlsConfigurationRegistry;
 import io.quarkus.tls.runtime.config.TlsConfigUtils;
 import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.WebSocketClientOptions;
 import java.util.Optional;
 
 /** Certificates from {@code quarkus.tls}, for a client. */
@@ -16,6 +17,12 @@ public final class NamedTls {
    */
   public static void apply(
       TlsConfigurationRegistry registry, Optional<String> name, HttpClientOptions options) {
+    name.map(it -> find(registry, it)).ifPresent(tls -> TlsConfigUtils.configure(options, tls));
+  }
+
+  /** The same for the client of a WebSocket. */
+  public static void apply(
+      TlsConfigurationRegistry registry, Optional<String> name, WebSocketClientOptions options) {
     name.map(it -> find(registry, it)).ifPresent(tls -> TlsConfigUtils.configure(options, tls));
   }
 

@@ -3,15 +3,12 @@ package dev.holdfast.base.start;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Whether tokens and messages can be read on the network. */
 @Singleton
 class ClearText implements Lack {
-
-  private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "::1", "[::1]");
 
   @Override
   public Uni<Optional<String>> words() {
@@ -20,7 +17,7 @@ class ClearText implements Lack {
     String clear =
         config.getOptionalValue("quarkus.http.insecure-requests", String.class).orElse("enabled");
     return Lack.when(
-        !THIS_MACHINE.contains(host) && clear.equalsIgnoreCase("enabled"),
+        !ThisMachine.is(host) && clear.equalsIgnoreCase("enabled"),
         "no TLS is required: this service listens in the clear on %s, where tokens and messages can be"
                 .formatted(host)
             + " read on the network; set quarkus.http.ssl.certificate.files, .key-files and"

@@ -30,6 +30,24 @@ final class CanonicalForm {
         .getBytes(UTF_8);
   }
 
+  /**
+   * Of a reply: eight lines as well, of which the first is no version, so that neither can stand
+   * for the other. The envelope's own signature binds it to that sending of it.
+   */
+  static byte[] of(EnvelopeReply reply, Envelope envelope) {
+    return String.join(
+            "\n",
+            "reply",
+            envelope.headers().hmac(),
+            reply.messageId().map(MessageId::toString).orElse(""),
+            Integer.toString(reply.status()),
+            Boolean.toString(reply.acknowledged()),
+            Boolean.toString(reply.duplicateDetected()),
+            reply.payload().map(CanonicalForm::sha256Hex).orElse(""),
+            reply.error().map(CanonicalForm::sha256Hex).orElse(""))
+        .getBytes(UTF_8);
+  }
+
   private static String epoch(Envelope envelope) {
     return envelope.headers().epoch().map(epoch -> "\n" + epoch).orElse("");
   }

@@ -63,7 +63,8 @@ public final class EnvelopeJson {
                 .field("acknowledged", reply.acknowledged())
                 .field("duplicateDetected", reply.duplicateDetected())
                 .field("payload", reply.payload())
-                .field("error", reply.error()));
+                .field("error", reply.error())
+                .field("rf-hmac", reply.hmac()));
   }
 
   /**
@@ -79,6 +80,7 @@ public final class EnvelopeJson {
         json.flag("acknowledged"),
         json.optionalFlag("duplicateDetected").orElse(false),
         json.optionalText("payload"),
-        json.optionalText("error"));
+        json.optionalText("error"),
+        json.optionalText("rf-hmac"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.shared.wire;
 
 import dev.holdfast.shared.id.MessageId;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,8 @@ import java.util.Optional;
  *
  * @param messageId empty when the envelope was too broken to tell
  * @param status the HTTP status this answer has, or would have had alone
+ * @param hmac who gives it has the key that the envelope was signed with, and saw that envelope;
+ *     two replies that say the same are equal, whoever signed them
  */
 public record EnvelopeReply(
     Optional<MessageId> messageId,
@@ -15,10 +18,57 @@ public record EnvelopeReply(
     boolean acknowledged,
     boolean duplicateDetected,
     Optional<String> payload,
-    Optional<String> error) {
+    Optional<String> error,
+    Optional<String> hmac) {
 
   /** The status for who speaks under an epoch that is over: nothing is wrong with the message. */
   public static final int EPOCH_OVER = 412;
+
+  /** As it is before anybody has signed it. */
+  public EnvelopeReply(
+      Optional<MessageId> messageId,
+      int status,
+      boolean acknowledged,
+      boolean duplicateDetected,
+      Optional<String> payload,
+      Optional<String> error) {
+    this(messageId, status, acknowledged, duplicateDetected, payload, error, Optional.empty());
+  }
+
+  /**
+   * @param secret that the envelope was signed with
+   */
+  public EnvelopeReply signed(SigningSecret secret, Envelope envelope) {
+    return new EnvelopeReply(
+        messageId,
+        status,
+        acknowledged,
+        duplicateDetected,
+        payload,
+        error,
+        Optional.of(secret.hmacOf(this, envelope)));
+  }
+
+  /** Whether it was given to this envelope by somebody who has the secret. */
+  public boolean isSignedBy(SigningSecret secret, Envelope envelope) {
+    return hmac.isPresent() && secret.matches(this, envelope);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EnvelopeReply that
+        && messageId.equals(that.messageId)
+        && status == that.status
+        && acknowledged == that.acknowledged
+        && duplicateDetected == that.duplicateDetected
+        && payload.equals(that.payload)
+        && error.equals(that.error);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(messageId, status, acknowledged, duplicateDetected, payload, error);
+  }
 
   /** Whether it can be the reply to this envelope; one without an id may only refuse. */
   public boolean fits(Envelope envelope) {

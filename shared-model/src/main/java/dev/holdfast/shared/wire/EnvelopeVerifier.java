@@ -29,21 +29,20 @@ public final class EnvelopeVerifier {
     if (!EnvelopeHeaders.CURRENT_VERSION.equals(envelope.headers().version())) {
       return new Verification.UnknownVersion(envelope);
     }
-    boolean signed =
-        secretsOf.apply(envelope.sourceServiceId()).stream().anyMatch(s -> s.matches(envelope));
-    if (!signed) {
-      return new Verification.Forged(envelope);
-    }
-    return checkTime(envelope);
+    return secretsOf.apply(envelope.sourceServiceId()).stream()
+        .filter(secret -> secret.matches(envelope))
+        .findFirst()
+        .map(secret -> checkTime(envelope, secret))
+        .orElseGet(() -> new Verification.Forged(envelope));
   }
 
-  private Verification checkTime(Envelope envelope) {
+  private Verification checkTime(Envelope envelope, SigningSecret secret) {
     try {
       Instant sent = Instant.parse(envelope.headers().timestamp());
       Duration skew = Duration.between(sent, clock.instant());
       return skew.abs().compareTo(window) > 0
           ? new Verification.OutsideWindow(envelope, skew, window)
-          : new Verification.Genuine(envelope);
+          : new Verification.Genuine(envelope, secret);
     } catch (DateTimeParseException e) {
       return new Verification.Forged(envelope);
     }

@@ -61,6 +61,16 @@ public final class SigningSecret {
     return MessageDigest.isEqual(hmacOf(envelope).getBytes(UTF_8), claimed);
   }
 
+  String hmacOf(EnvelopeReply reply, Envelope envelope) {
+    return Base64.getEncoder().encodeToString(mac(CanonicalForm.of(reply, envelope)));
+  }
+
+  /** Takes the same time wherever the two differ. */
+  boolean matches(EnvelopeReply reply, Envelope envelope) {
+    byte[] claimed = reply.hmac().orElse("").getBytes(UTF_8);
+    return MessageDigest.isEqual(hmacOf(reply, envelope).getBytes(UTF_8), claimed);
+  }
+
   private byte[] mac(byte[] canonical) {
     try {
       return ((Mac) keyed.clone()).doFinal(canonical);

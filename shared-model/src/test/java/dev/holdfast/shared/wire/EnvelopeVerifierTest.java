@@ -35,7 +35,7 @@ class EnvelopeVerifierTest {
   void a_signed_envelope_is_genuine() {
     Envelope envelope = signed(SECRET, NOON);
 
-    assertThat(verifier.verify(envelope)).isEqualTo(new Verification.Genuine(envelope));
+    assertThat(verifier.verify(envelope)).isEqualTo(new Verification.Genuine(envelope, SECRET));
   }
 
   static Stream<Arguments> tamperings() {
@@ -122,7 +122,7 @@ class EnvelopeVerifierTest {
     assertThat(verifier.verify(envelope))
         .isEqualTo(
             inside
-                ? new Verification.Genuine(envelope)
+                ? new Verification.Genuine(envelope, SECRET)
                 : new Verification.OutsideWindow(envelope, offset.negated(), WINDOW));
   }
 

@@ -3,6 +3,7 @@ package dev.holdfast.site.link;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.transport.EnvelopeReceiver;
+import dev.holdfast.messaging.transport.NamedTls;
 import dev.holdfast.messaging.transport.link.LinkClient;
 import dev.holdfast.messaging.transport.link.LinkConfig;
 import dev.holdfast.messaging.transport.link.LinkTarget;
@@ -22,6 +23,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.tls.TlsConfigurationRegistry;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.WebSocketClientOptions;
 import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -68,11 +70,24 @@ class LinkToCentral implements CentralLink {
                             config,
                             messaging.security().timestampWindow(),
                             receiver,
-                            LinkTls.options(certificates, settings.tlsConfigurationName()),
+                            tls(certificates, settings, central),
                             clock,
                             registry)
                         .onOpen(() -> opened(time, refusal, recovered))
                         .onRefused(refusal::refused));
+  }
+
+  /** Those of central, where the link has none of its own. */
+  private static WebSocketClientOptions tls(
+      TlsConfigurationRegistry certificates, SiteLinkConfig settings, CentralConfig central) {
+    WebSocketClientOptions options = new WebSocketClientOptions();
+    try {
+      NamedTls.apply(
+          certificates, settings.tlsConfigurationName().or(central::tlsConfigurationName), options);
+      return options;
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("holdfast.site.link." + e.getMessage(), e);
+    }
   }
 
   /** Both ends have compared their clocks by then. */

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.config.MessagingConfig;
 import dev.holdfast.messaging.transport.link.LinkConfig;
-import dev.holdfast.site.delivery.forward.CentralConfig;
 import dev.holdfast.site.delivery.forward.CentralRefusal;
 import dev.holdfast.site.identity.Identities;
 import dev.holdfast.site.status.CentralLink.State;
+import dev.holdfast.site.testing.CentralAsSet;
 import dev.holdfast.site.testing.CentralEnd;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.Fired;
@@ -37,9 +37,6 @@ class LinkEpochTest {
 
   private record Wanted(boolean enabled, Optional<URI> url, Optional<String> tlsConfigurationName)
       implements SiteLinkConfig {}
-
-  private record Given(Optional<URI> url, Optional<String> secret, Duration timeout)
-      implements CentralConfig {}
 
   private final SmallRyeConfig settings =
       new SmallRyeConfigBuilder()
@@ -82,7 +79,7 @@ class LinkEpochTest {
   private LinkToCentral link(CentralEnd central, Vertx vertx) {
     return new LinkToCentral(
         new Wanted(true, Optional.empty(), Optional.empty()),
-        new Given(Optional.of(central.url()), Optional.of(FakeCentral.SECRET), PATIENCE),
+        new CentralAsSet(Optional.of(central.url()), Optional.of(FakeCentral.SECRET), PATIENCE),
         Identities.of("plant-7", "node-1"),
         () -> OptionalLong.of(epoch.get()),
         refusal,

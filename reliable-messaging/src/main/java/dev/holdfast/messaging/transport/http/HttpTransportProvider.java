@@ -44,7 +44,9 @@ class HttpTransportProvider implements TransportProvider {
   @Override
   public Transport to(String address, Optional<String> tls) {
     WebClientOptions options =
-        new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
+        new WebClientOptions()
+            .setFollowRedirects(false)
+            .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
     NamedTls.apply(certificates, tls, options);
     return new HttpTransport(WebClient.create(vertx, options), ServiceUrl.of(address), timeout);
   }

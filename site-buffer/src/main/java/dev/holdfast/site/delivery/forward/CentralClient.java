@@ -3,6 +3,8 @@ package dev.holdfast.site.delivery.forward;
 import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.base.time.Timeouts;
 import dev.holdfast.base.time.TrustedTime;
+import dev.holdfast.messaging.transport.NamedTls;
+import dev.holdfast.messaging.transport.SignedReplies;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.TransportException.Kind;
@@ -14,6 +16,7 @@ import dev.holdfast.shared.wire.MessageType;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.site.identity.NodeIdentity;
 import dev.holdfast.site.identity.SiteEpoch;
+import io.quarkus.tls.TlsConfigurationRegistry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.client.WebClientOptions;
 import io.vertx.mutiny.core.Vertx;
@@ -57,6 +60,7 @@ public class CentralClient {
       SiteEpoch epoch,
       CentralRefusal refusal,
       Vertx vertx,
+      TlsConfigurationRegistry certificates,
       Clock clock,
       TrustedTime time,
       Timeouts timeouts) {
@@ -69,7 +73,7 @@ public class CentralClient {
                         config,
                         signer(config, identity, epoch, clock),
                         refusal,
-                        vertx,
+                        client(config, vertx, certificates),
                         time,
                         timeouts)),
         timeouts);
@@ -96,26 +100,44 @@ public class CentralClient {
       CentralConfig config,
       EnvelopeSigner signer,
       CentralRefusal refusal,
-      Vertx vertx,
+      WebClient client,
       TrustedTime time,
       Timeouts timeouts) {
-    WebClientOptions options =
-        new WebClientOptions().setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
-    WebClient client =
-        LastingClient.of(vertx.getDelegate(), () -> WebClient.create(vertx, options));
     Link link =
         new Link(
             signer,
             new RefusalNoted(
-                new TimeConfirmed(new HttpTransport(client, url, config.timeout()), time),
-                refusal));
+                new TimeConfirmed(signed(client, url, config.timeout(), config), time), refusal));
     return new Exchange(
         link,
         batches(link.transport(), longestBatch(config), timeouts),
         batches(
-            new TimeConfirmed(new HttpTransport(client, url, QUESTION_LIMIT), time),
+            new TimeConfirmed(signed(client, url, QUESTION_LIMIT, config), time),
             QUESTION_LIMIT.plus(MARGIN),
             timeouts));
+  }
+
+  /** A redirect would lead what was signed for central to somebody else. */
+  private static WebClient client(
+      CentralConfig config, Vertx vertx, TlsConfigurationRegistry certificates) {
+    WebClientOptions options =
+        new WebClientOptions()
+            .setFollowRedirects(false)
+            .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis());
+    try {
+      NamedTls.apply(certificates, config.tlsConfigurationName(), options);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("holdfast.site.central." + e.getMessage(), e);
+    }
+    return LastingClient.of(vertx.getDelegate(), () -> WebClient.create(vertx, options));
+  }
+
+  private static Transport signed(
+      WebClient client, URI url, Duration timeout, CentralConfig config) {
+    return new SignedReplies(
+        new HttpTransport(client, url, timeout),
+        CentralSettings.secret(config).orElseThrow(),
+        config.requireSignedReplies());
   }
 
   static EnvelopeBatcher batches(Transport transport, Duration longest, Timeouts timeouts) {

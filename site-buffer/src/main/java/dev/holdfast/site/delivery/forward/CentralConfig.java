@@ -15,6 +15,16 @@ public interface CentralConfig {
   /** The secret this site signs with, at least 32 bytes; central has the same. */
   Optional<String> secret();
 
+  /** Certificates to trust and to show, by their name below {@code quarkus.tls}. */
+  Optional<String> tlsConfigurationName();
+
+  /**
+   * Whether nothing is forgotten on a reply that central has not signed; else that begins with the
+   * first one that it has signed.
+   */
+  @WithDefault("false")
+  boolean requireSignedReplies();
+
   /** How long one exchange may take. */
   @WithDefault("30s")
   Duration timeout();

@@ -16,11 +16,11 @@ import dev.holdfast.shared.wire.SenderEpoch;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.shared.wire.Verification;
 import dev.holdfast.site.identity.Identities;
+import dev.holdfast.site.testing.CentralAsSet;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.testkit.logging.LogCapture;
 import dev.holdfast.testkit.time.SettableClock;
 import io.vertx.mutiny.core.Vertx;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,9 +35,6 @@ class EpochToCentralTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final String OVER = "epoch 5 of site plant-7 is over: node b leads since epoch 6";
 
-  private record Given(Optional<URI> url, Optional<String> secret, Duration timeout)
-      implements CentralConfig {}
-
   private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-01T12:00:00Z"));
   private final Vertx vertx = Vertx.vertx();
   private final FakeCentral central = new FakeCentral();
@@ -45,11 +42,12 @@ class EpochToCentralTest {
   private OptionalLong epoch = OptionalLong.empty();
   private final CentralClient client =
       new CentralClient(
-          new Given(Optional.of(central.url()), Optional.of(FakeCentral.SECRET), PATIENCE),
+          new CentralAsSet(Optional.of(central.url()), Optional.of(FakeCentral.SECRET), PATIENCE),
           Identities.of("plant-7", "node-1"),
           () -> epoch,
           refusal,
           vertx,
+          null,
           clock,
           TrustedTime.startedNow(clock, clock::nanos),
           new Timeouts());

@@ -23,6 +23,7 @@ import dev.holdfast.site.message.Category;
 import dev.holdfast.site.message.Lane;
 import dev.holdfast.site.message.OutboundMessage;
 import dev.holdfast.site.numbering.SubmitNumbers;
+import dev.holdfast.site.testing.CentralAsSet;
 import dev.holdfast.site.testing.FakeCentral;
 import dev.holdfast.site.testing.Sample;
 import dev.holdfast.testkit.time.ManualScheduler;
@@ -32,7 +33,6 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import io.smallrye.mutiny.subscription.UniEmitter;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,9 +46,6 @@ class SlowCentralTest {
 
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   private static final Duration LIMIT = Duration.ofSeconds(30);
-
-  private record Given(Optional<URI> url, Optional<String> secret, Duration timeout)
-      implements CentralConfig {}
 
   private record NoNumbers() implements SubmitNumbers {
 
@@ -71,7 +68,7 @@ class SlowCentralTest {
   private final SettableClock clock = SettableClock.at(NOON);
   private final ManualScheduler scheduler = new ManualScheduler(clock);
   private final Timeouts timeouts = new Timeouts(scheduler);
-  private final CentralConfig config = new Given(Optional.empty(), Optional.empty(), LIMIT);
+  private final CentralConfig config = new CentralAsSet(Optional.empty(), Optional.empty(), LIMIT);
   private final List<List<Envelope>> batches = new ArrayList<>();
   private final List<UniEmitter<? super List<EnvelopeReply>>> answers = new ArrayList<>();
   private final EnvelopeBatcher batcher =
