@@ -46,6 +46,7 @@ class DatabaseReady implements AsyncHealthCheck {
     return schema
         .read()
         .call(version -> time.read())
+        .call(version -> schema.takesWrites().invoke(DatabaseReady::requireWrites))
         .onTermination()
         .invoke(() -> underWay.set(null))
         .memoize()
@@ -61,13 +62,24 @@ class DatabaseReady implements AsyncHealthCheck {
         .build();
   }
 
+  private static void requireWrites(boolean takesWrites) {
+    if (!takesWrites) {
+      throw new ReadOnlyException();
+    }
+  }
+
   private static HealthCheckResponse away(Throwable failure) {
-    return HealthCheckResponse.named(NAME)
-        .down()
-        .withData(
-            "problem",
-            "PostgreSQL does not answer (%s); check it and quarkus.datasource.*"
-                .formatted(failure.getClass().getSimpleName()))
-        .build();
+    String problem =
+        failure instanceof ReadOnlyException
+            ? "PostgreSQL takes no writes: it is a standby, or default_transaction_read_only is set;"
+                + " connections that are ten minutes old are made anew"
+            : "PostgreSQL does not answer (%s); check it and quarkus.datasource.*"
+                .formatted(failure.getClass().getSimpleName());
+    return HealthCheckResponse.named(NAME).down().withData("problem", problem).build();
+  }
+
+  /** The server answers, and would take nothing in. */
+  private static final class ReadOnlyException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
   }
 }

@@ -16,11 +16,20 @@ public class SchemaVersion {
       LIMIT 1
       """;
 
+  private static final String WRITABLE =
+      "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'";
+
   private final Transactions transactions;
 
   @Inject
   SchemaVersion(Transactions transactions) {
     this.transactions = transactions;
+  }
+
+  /** A server that has been made a standby answers questions, and takes in nothing. */
+  Uni<Boolean> takesWrites() {
+    return transactions.run(
+        session -> session.createNativeQuery(WRITABLE, Boolean.class).getSingleResult());
   }
 
   public Uni<String> read() {
