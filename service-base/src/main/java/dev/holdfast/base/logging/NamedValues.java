@@ -2,6 +2,7 @@ package dev.holdfast.base.logging;
 
 import io.quarkus.logging.LoggingFilter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,7 +16,8 @@ import org.jboss.logmanager.ExtLogRecord.FormatStyle;
 
 /**
  * What our lines name in their text, as in {@code message=%s target=%s}, is a field of its own
- * where lines are JSON, so that a collector can look for one message. Elsewhere nothing is done.
+ * where lines are JSON, so that a collector can look for one message. Elsewhere they keep to one
+ * line, whatever their values hold.
  */
 @LoggingFilter(name = NamedValues.NAME)
 public final class NamedValues implements Filter {
@@ -30,6 +32,8 @@ public final class NamedValues implements Filter {
 
   /** Every place for a value, with its name before it if it has one. */
   private static final Pattern PLACE = Pattern.compile("(?:([A-Za-z_]+)=)?%([a-z%])");
+
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\x{85}\\x{2028}\\x{2029}]");
 
   /** Our lines, each known by its words. */
   private final Map<String, List<Named>> known = new ConcurrentHashMap<>();
@@ -48,14 +52,37 @@ public final class NamedValues implements Filter {
 
   @Override
   public boolean isLoggable(LogRecord line) {
-    if (json
-        && line instanceof ExtLogRecord record
+    if (line instanceof ExtLogRecord record
         && record.getFormatStyle() == FormatStyle.PRINTF
         && record.getParameters() != null
         && String.valueOf(record.getLoggerName()).startsWith(OURS)) {
-      addFields(record);
+      if (json) {
+        addFields(record);
+      } else {
+        keepToItsLine(record);
+      }
     }
     return true;
+  }
+
+  /** What somebody sends us must not look like a line of ours: JSON has escapes, text has none. */
+  private static void keepToItsLine(ExtLogRecord record) {
+    Object[] values = record.getParameters();
+    if (Arrays.stream(values).anyMatch(NamedValues::leavesItsLine)) {
+      record.setParameters(Arrays.stream(values).map(NamedValues::visible).toArray());
+    }
+  }
+
+  private static boolean leavesItsLine(Object value) {
+    return !(value instanceof Number) && CONTROL.matcher(String.valueOf(value)).find();
+  }
+
+  private static Object visible(Object value) {
+    return leavesItsLine(value)
+        ? CONTROL
+            .matcher(String.valueOf(value))
+            .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)))
+        : value;
   }
 
   private void addFields(ExtLogRecord record) {

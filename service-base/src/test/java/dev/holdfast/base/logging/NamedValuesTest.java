@@ -34,6 +34,19 @@ class NamedValuesTest {
   }
 
   @Test
+  void what_others_send_cannot_look_like_a_line_of_its_own() {
+    ExtLogRecord line = new ExtLogRecord(Level.WARN, "refused: %s, %d", FormatStyle.PRINTF, "");
+    line.setLoggerName("dev.holdfast.messaging.transport.link.AcceptLink");
+    line.setParameters(
+        new Object[] {"Duplicate field 'a\n2026-03-01 INFO all is well\u001b[2J\u2028'", 7});
+
+    assertThat(new NamedValues(false, false).isLoggable(line)).isTrue();
+    assertThat(line.getParameters())
+        .containsExactly(
+            "Duplicate field 'a\\u000a2026-03-01 INFO all is well\\u001b[2J\\u2028'", 7);
+  }
+
+  @Test
   void lines_that_are_text_and_lines_of_others_are_left_alone() {
     assertThat(fields(new NamedValues(false, false), "message=%s", 7)).isEmpty();
     ExtLogRecord others = new ExtLogRecord(Level.WARN, "message=%s", FormatStyle.PRINTF, "");
