@@ -1,8 +1,8 @@
 package dev.holdfast.central.secrets;
 
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.base.start.Lack;
-import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.central.embedded.OwnDatabase;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;

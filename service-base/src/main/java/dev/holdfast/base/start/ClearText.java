@@ -1,5 +1,6 @@
 package dev.holdfast.base.start;
 
+import dev.holdfast.base.address.ThisMachine;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Singleton;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.holdfast.site.definition;
 
+import dev.holdfast.base.address.ThisMachine;
 import dev.holdfast.base.start.Lack;
-import dev.holdfast.base.start.ThisMachine;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;

@@ -1,8 +1,8 @@
 package dev.holdfast.site.secrets;
 
+import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.base.start.Lack;
-import dev.holdfast.base.order.StartOrder;
 import dev.holdfast.site.identity.IdentityConfig;
 import dev.holdfast.site.pair.peer.PeerChannel;
 import io.quarkus.runtime.Startup;

@@ -1,4 +1,4 @@
-package dev.holdfast.base.start;
+package dev.holdfast.base.address;
 
 import java.net.URI;
 import java.util.Locale;
