@@ -160,7 +160,7 @@ class ProblemMappersTest {
     assertThat(answer.<String>path("detail"))
         .isEqualTo(
             "It must be one JSON object with the fields of this request, and nothing behind it;"
-                + " see line 2, column 21");
+                + " see line 2, column 14");
   }
 
   @ParameterizedTest
