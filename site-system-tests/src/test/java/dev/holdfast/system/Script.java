@@ -11,14 +11,19 @@ import java.util.concurrent.TimeUnit;
 /** A command of the repository's {@code bin}, run to its end as by a user without a locale. */
 final class Script {
 
-  private static final Duration LONGEST = Duration.ofMinutes(3);
-
   private final String name;
   private final List<String> options;
+  private Duration longest = Duration.ofMinutes(3);
 
   Script(String name, String... options) {
     this.name = name;
     this.options = List.of(options);
+  }
+
+  /** For one that builds first. */
+  Script within(Duration limit) {
+    this.longest = limit;
+    return this;
   }
 
   /**
@@ -39,7 +44,7 @@ final class Script {
     builder.environment().keySet().removeIf(key -> key.equals("LANG") || key.startsWith("LC_"));
     Process process = builder.start();
     process.getOutputStream().close();
-    if (!process.waitFor(LONGEST.toMillis(), TimeUnit.MILLISECONDS)) {
+    if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
       process.destroy();
       throw new AssertionError(
           "%s does not come to an end: %s".formatted(command, Files.readString(output)));

@@ -13,8 +13,7 @@ import javax.sql.DataSource;
 /** A real shop has migrations. */
 class Tables {
 
-  void make(@Observes @Priority(1) StartupEvent start, DataSource database)
-      throws SQLException {
+  void make(@Observes @Priority(1) StartupEvent start, DataSource database) throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE IF NOT EXISTS orders (id uuid PRIMARY KEY, item text)");
