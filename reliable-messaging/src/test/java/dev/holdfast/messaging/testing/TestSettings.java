@@ -1,5 +1,8 @@
 package dev.holdfast.messaging.testing;
 
+import dev.holdfast.messaging.config.MessagingConfig;
+import dev.holdfast.messaging.inbox.InboxConfig;
+import dev.holdfast.messaging.outbox.OutboxConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
 
@@ -12,7 +15,9 @@ public final class TestSettings {
     return new SmallRyeConfigBuilder()
         .addDefaultInterceptors()
         .addDiscoveredConverters()
-        .withMapping(mapping)
+        .withMapping(MessagingConfig.class)
+        .withMapping(OutboxConfig.class)
+        .withMapping(InboxConfig.class)
         .withDefaultValues(settings)
         .build()
         .getConfigMapping(mapping);
