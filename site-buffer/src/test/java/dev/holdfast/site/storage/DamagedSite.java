@@ -43,6 +43,11 @@ public class DamagedSite extends SiteResource {
   }
 
   private static void write(Path file) {
+    try {
+      Files.createDirectories(file.getParent());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     try (Connection connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       for (String sql : EARLIER_BUFFER) {
