@@ -65,6 +65,6 @@ final class HoldfastSender {
         Clock.systemUTC(),
         Chance.of(new Random(1)),
         new SimpleMeterRegistry(),
- new Timeouts());
+        new Timeouts());
   }
 }

@@ -75,7 +75,7 @@ public final class Receiver {
             Synchronous.FULL,
             List.of(SqliteInbox.schema(), statement -> statement.execute(Setup.BOOKINGS)));
     return new Receiver(
-        new SqliteInbox(database, Setup.config(InboxConfig.class), Clock.systemUTC(), new Timeouts()),
+        new SqliteInbox(database, Setup.config(InboxConfig.class), Clock.systemUTC()),
         SqliteInbox.handling(
             (transaction, envelope) -> {
               transaction.update(
