@@ -53,7 +53,7 @@ public class FirstGenerationSite extends SiteResource {
     settings.put("holdfast.site.external-systems.erp.base-url", erp.baseUrl().toString());
     settings.put("holdfast.site.databases.historian.url", historian.reactiveUrl());
     settings.put("holdfast.site.databases.historian.user", historian.username());
-    Path data = Path.of(settings.get("holdfast.site.data-dir"));
+    Path data = dataDirectory(settings);
     fill(data.resolve("store-and-forward.db"));
     track(data.resolve("site-tracking.db"));
     return settings;

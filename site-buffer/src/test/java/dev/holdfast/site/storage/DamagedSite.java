@@ -35,7 +35,7 @@ public class DamagedSite extends SiteResource {
   @Override
   public Map<String, String> start() {
     Map<String, String> settings = super.start();
-    Path file = BufferFile.in(Path.of(settings.get("holdfast.site.data-dir")));
+    Path file = BufferFile.in(dataDirectory(settings));
     write(file);
     keepAsBackup(file);
     overwrite(file);
@@ -43,11 +43,6 @@ public class DamagedSite extends SiteResource {
   }
 
   private static void write(Path file) {
-    try {
-      Files.createDirectories(file.getParent());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     try (Connection connection = new SQLiteConfig().createConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       for (String sql : EARLIER_BUFFER) {

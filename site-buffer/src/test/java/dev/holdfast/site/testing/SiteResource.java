@@ -56,6 +56,15 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     }
   }
 
+  /** As an earlier start would have left it. */
+  protected static Path dataDirectory(Map<String, String> settings) {
+    try {
+      return Files.createDirectories(Path.of(settings.get("holdfast.site.data-dir")));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public void inject(TestInjector injector) {
     injector.injectIntoFields(

@@ -5,13 +5,16 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * How much of the processor the event loops of this process have had. Tells one that computes, and
@@ -21,6 +24,7 @@ final class EventLoops {
 
   private static final Duration STEP = Duration.ofMillis(250);
   private static final Duration LONGEST = Duration.ofSeconds(30);
+  private static final int DEPTH = 40;
 
   /** "Thread Thread[vert.x-eventloop-thread-1,5,main] has been blocked for 2173 ms, …". */
   private static final Pattern FOUND =
@@ -79,6 +83,20 @@ final class EventLoops {
     return samples.keySet().stream()
         .filter(id -> isCalled(id, found.group(1)))
         .anyMatch(id -> computes(id) && hadSince(id, blocked).compareTo(limit) < 0);
+  }
+
+  /** Where the loop of the warning is now; in a warning of so few seconds Vert.x does not tell. */
+  String stackOf(String warning) {
+    Matcher found = FOUND.matcher(warning);
+    return found.find()
+        ? samples.keySet().stream()
+            .filter(id -> isCalled(id, found.group(1)))
+            .map(id -> threads.getThreadInfo(id, DEPTH))
+            .filter(Objects::nonNull)
+            .flatMap(thread -> Arrays.stream(thread.getStackTrace()))
+            .map(frame -> "\n\tat " + frame)
+            .collect(Collectors.joining())
+        : "";
   }
 
   private boolean isCalled(long thread, String name) {

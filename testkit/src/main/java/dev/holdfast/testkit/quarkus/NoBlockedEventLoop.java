@@ -35,7 +35,7 @@ public class NoBlockedEventLoop implements QuarkusTestAfterEachCallback {
     if (LOOPS.onlyWaitedForAProcessor(found.getMessage())) {
       return false;
     }
-    WARNINGS.add(found.getMessage());
+    WARNINGS.add(found.getMessage() + LOOPS.stackOf(found.getMessage()));
     return true;
   }
 }
