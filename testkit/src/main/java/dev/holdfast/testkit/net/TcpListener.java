@@ -18,7 +18,9 @@ import java.util.concurrent.Semaphore;
  * Accepts TCP connections, one daemon thread each, and can go down and come back on the same port.
  *
  * <p>The port stays reserved while the listener is down: a second socket is bound to it without
- * listening, so connections are refused, yet no other process can be given the port meanwhile.
+ * listening, so connections are refused, yet no other process can be given the port meanwhile. One
+ * that was free to choose keeps it for as long as the tests run: what still waits for this one must
+ * not arrive at the next.
  */
 public final class TcpListener implements AutoCloseable {
 
@@ -40,6 +42,7 @@ public final class TcpListener implements AutoCloseable {
   private final ConnectionHandler handler;
   private final Semaphore freeSessions;
   private final Socket reservation;
+  private final boolean chosen;
   private final InetSocketAddress address;
   private final OpenConnections open = new OpenConnections();
 
@@ -49,8 +52,10 @@ public final class TcpListener implements AutoCloseable {
   private Optional<Accepting> accepting = Optional.empty();
   private boolean closed;
 
-  private TcpListener(String name, Socket reservation, int maxSessions, ConnectionHandler handler) {
+  private TcpListener(
+      String name, Socket reservation, boolean chosen, int maxSessions, ConnectionHandler handler) {
     this.name = name;
+    this.chosen = chosen;
     this.handler = handler;
     this.freeSessions = new Semaphore(maxSessions);
     this.reservation = reservation;
@@ -71,7 +76,7 @@ public final class TcpListener implements AutoCloseable {
     try {
       reservation.setReuseAddress(true);
       reservation.bind(new InetSocketAddress(bind, port));
-      TcpListener listener = new TcpListener(name, reservation, maxSessions, handler);
+      TcpListener listener = new TcpListener(name, reservation, port == 0, maxSessions, handler);
       listener.listen();
       return listener;
     } catch (IOException e) {
@@ -136,7 +141,9 @@ public final class TcpListener implements AutoCloseable {
     synchronized (switching) {
       closed = true;
       down();
-      OpenConnections.closeQuietly(reservation);
+      if (!chosen) {
+        OpenConnections.closeQuietly(reservation);
+      }
     }
   }
 

@@ -178,4 +178,19 @@ class TcpListenerTest {
       other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), listener.port()));
     }
   }
+
+  @Test
+  void a_port_that_was_free_to_choose_is_given_to_nobody_else_afterwards() throws IOException {
+    TcpListener closed =
+        TcpListener.open("a listener", InetAddress.getLoopbackAddress(), 0, 1, connection -> {});
+    closed.close();
+
+    try (ServerSocket next = new ServerSocket()) {
+      next.setReuseAddress(false);
+      assertThatThrownBy(
+              () ->
+                  next.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), closed.port())))
+          .isInstanceOf(BindException.class);
+    }
+  }
 }
