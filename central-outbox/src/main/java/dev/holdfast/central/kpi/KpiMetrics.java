@@ -19,7 +19,7 @@ class KpiMetrics {
 
   private final ReadKpis readKpis;
   private final AtomicReference<Kpis> latest = new AtomicReference<>();
-  private final SiteGauges perSite;
+  private final SiteGauges<SiteKpis> perSite;
 
   @Inject
   KpiMetrics(ReadKpis readKpis, MeterRegistry registry) {
@@ -38,7 +38,25 @@ class KpiMetrics {
         "holdfast_central_oldest_pending_age_seconds",
         "Age of the oldest that is pending or retrying",
         Kpis::oldestPendingAgeSeconds);
-    perSite = new SiteGauges(registry);
+    perSite =
+        new SiteGauges<>(registry, SiteKpis::site)
+            .with(
+                "holdfast_central_site_queue_depth",
+                "Pending and retrying, of a site",
+                SiteKpis::queueDepth)
+            .with("holdfast_central_site_stuck", "Waiting for too long, of a site", SiteKpis::stuck)
+            .with(
+                "holdfast_central_site_parked",
+                "Waiting for an operator, of a site",
+                SiteKpis::parked)
+            .with(
+                "holdfast_central_site_delivered_in_window",
+                "Delivered in the last window, of a site",
+                SiteKpis::deliveredInWindow)
+            .with(
+                "holdfast_central_site_oldest_pending_age_seconds",
+                "Age of a site's oldest that is pending or retrying",
+                SiteKpis::oldestPendingAgeSeconds);
   }
 
   private void gauge(

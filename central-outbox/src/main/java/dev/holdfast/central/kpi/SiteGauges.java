@@ -3,53 +3,49 @@ package dev.holdfast.central.kpi;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
-import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
-/** The numbers of each site as metrics. Sites come and go with the answers. */
-final class SiteGauges {
+/**
+ * Numbers of each site as metrics. A site comes and goes with what is shown; as long as it stays,
+ * so do its gauges, since a scrape in the moment between two of them would miss it.
+ */
+public final class SiteGauges<T> {
 
-  private final MultiGauge depth;
-  private final MultiGauge stuck;
-  private final MultiGauge parked;
-  private final MultiGauge delivered;
-  private final MultiGauge oldest;
+  private final MeterRegistry registry;
+  private final Function<T, String> site;
+  private final Map<MultiGauge, ToDoubleFunction<T>> gauges = new LinkedHashMap<>();
+  private volatile Map<String, T> latest = Map.of();
 
-  SiteGauges(MeterRegistry registry) {
-    depth = gauge(registry, "holdfast_central_site_queue_depth", "Pending and retrying, of a site");
-    stuck = gauge(registry, "holdfast_central_site_stuck", "Waiting for too long, of a site");
-    parked = gauge(registry, "holdfast_central_site_parked", "Waiting for an operator, of a site");
-    delivered =
-        gauge(
-            registry,
-            "holdfast_central_site_delivered_in_window",
-            "Delivered in the last window, of a site");
-    oldest =
-        gauge(
-            registry,
-            "holdfast_central_site_oldest_pending_age_seconds",
-            "Age of a site's oldest that is pending or retrying");
+  public SiteGauges(MeterRegistry registry, Function<T, String> site) {
+    this.registry = registry;
+    this.site = site;
   }
 
-  private static MultiGauge gauge(MeterRegistry registry, String name, String description) {
-    return MultiGauge.builder(name).description(description).register(registry);
+  public SiteGauges<T> with(String name, String description, ToDoubleFunction<T> number) {
+    gauges.put(MultiGauge.builder(name).description(description).register(registry), number);
+    return this;
   }
 
-  void show(List<SiteKpis> sites) {
-    show(depth, sites, SiteKpis::queueDepth);
-    show(stuck, sites, SiteKpis::stuck);
-    show(parked, sites, SiteKpis::parked);
-    show(delivered, sites, SiteKpis::deliveredInWindow);
-    show(oldest, sites, SiteKpis::oldestPendingAgeSeconds);
+  public void show(Collection<T> sites) {
+    latest = sites.stream().collect(Collectors.toUnmodifiableMap(site, Function.identity()));
+    gauges.forEach(
+        (gauge, number) ->
+            gauge.register(
+                latest.keySet().stream().<MultiGauge.Row<?>>map(of -> row(of, number)).toList(),
+                false));
   }
 
-  private static void show(
-      MultiGauge gauge, List<SiteKpis> sites, ToLongFunction<SiteKpis> number) {
-    gauge.register(
-        sites.stream()
-            .<MultiGauge.Row<?>>map(
-                kpis -> MultiGauge.Row.of(Tags.of("site", kpis.site()), number.applyAsLong(kpis)))
-            .toList(),
-        true);
+  private MultiGauge.Row<?> row(String of, ToDoubleFunction<T> number) {
+    return MultiGauge.Row.of(
+        Tags.of("site", of),
+        () -> {
+          T now = latest.get(of);
+          return now == null ? Double.NaN : number.applyAsDouble(now);
+        });
   }
 }

@@ -1,20 +1,16 @@
 package dev.holdfast.central.sites;
 
 import dev.holdfast.central.database.DatabaseAwayException;
+import dev.holdfast.central.kpi.SiteGauges;
 import dev.holdfast.central.sites.SiteLinkRows.Seen;
 import dev.holdfast.messaging.transport.link.SiteLinks;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.MultiGauge;
-import io.micrometer.core.instrument.Tags;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -30,8 +26,7 @@ class SiteLinkMetrics {
   private final SiteKeys keys;
   private final SiteLinks links;
   private final Clock clock;
-  private final MultiGauge linked;
-  private final MultiGauge age;
+  private final SiteGauges<Seen> perSite;
 
   @Inject
   SiteLinkMetrics(
@@ -40,15 +35,16 @@ class SiteLinkMetrics {
     this.keys = keys;
     this.links = links;
     this.clock = clock;
-    this.linked =
-        MultiGauge.builder("holdfast_central_site_linked")
-            .description("1 while a site has a link to any central node")
-            .register(registry);
-    this.age =
-        MultiGauge.builder("holdfast_central_site_last_seen_age_seconds")
-            .description(
-                "Since a site last had a link or sent a notification; NaN before the first")
-            .register(registry);
+    this.perSite =
+        new SiteGauges<>(registry, Seen::site)
+            .with(
+                "holdfast_central_site_linked",
+                "1 while a site has a link to any central node",
+                site -> isLinked(site) ? 1 : 0)
+            .with(
+                "holdfast_central_site_last_seen_age_seconds",
+                "Since a site last had a link or sent a notification; NaN before the first",
+                this::age);
   }
 
   @Scheduled(
@@ -57,27 +53,12 @@ class SiteLinkMetrics {
       concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
   Uni<Void> refresh() {
     return rows.seen(keys.configured(), clock.instant())
-        .invoke(this::show)
+        .invoke(perSite::show)
         .onFailure(DatabaseAwayException::isNews)
         .invoke(failure -> LOG.warnf("which sites are linked is old news: %s", failure))
         .onFailure()
         .recoverWithNull()
         .replaceWithVoid();
-  }
-
-  private void show(List<Seen> sites) {
-    show(linked, sites, site -> () -> isLinked(site) ? 1 : 0);
-    show(age, sites, site -> () -> age(site));
-  }
-
-  private static void show(
-      MultiGauge gauge, List<Seen> sites, Function<Seen, Supplier<Number>> value) {
-    gauge.register(
-        sites.stream()
-            .<MultiGauge.Row<?>>map(
-                site -> MultiGauge.Row.of(Tags.of("site", site.site()), value.apply(site)))
-            .toList(),
-        true);
   }
 
   private boolean isLinked(Seen site) {
