@@ -43,20 +43,31 @@ public record Completeness(
           List<NumberRange> givenUp,
       @Schema(
               description =
+                  "How many more were not here when there were more than 10,000 gaps: the oldest. Which"
+                      + " they are, and whether they came later, is not known; absent when there are none",
+              examples = "7000")
+          Long notToldApart,
+      @Schema(
+              description =
                   "Whether the site speaks of numbers before these, none of which is here",
               examples = "false")
           boolean missingBefore,
       @Schema(examples = "2026-03-01T12:00:00Z") Instant lastAt) {
 
     boolean isComplete() {
-      return missingCount == 0 && !missingBefore;
+      return missingCount == 0 && !missingBefore && notToldApart == null;
     }
 
     String words() {
       String span = new NumberRange(from, to).words();
-      String before = missingBefore ? "; what came before is not here" : "";
+      String before =
+          (notToldApart == null
+                  ? ""
+                  : String.format(
+                      Locale.ROOT, "; of the oldest %,d were not here in time", notToldApart))
+              + (missingBefore ? "; what came before is not here" : "");
       if (missingCount == 0) {
-        return span + (missingBefore ? before : " complete");
+        return span + (isComplete() ? " complete" : before);
       }
       String named =
           missing.stream()
@@ -91,6 +102,7 @@ public record Completeness(
     List<NumberRange> givenUp = new ArrayList<>();
     chain.forEach(stream -> missing.addAll(stream.missing()));
     chain.forEach(stream -> givenUp.addAll(stream.givenUp()));
+    long notToldApart = chain.stream().mapToLong(SubmitStream::notToldApart).sum();
     return new Segment(
         chain.get(0).first(),
         last.last(),
@@ -98,6 +110,7 @@ public record Completeness(
         missing.stream().limit(MOST_SHOWN).toList(),
         NumberRange.count(missing),
         givenUp.stream().limit(MOST_SHOWN).toList(),
+        notToldApart == 0 ? null : notToldApart,
         chain.get(0).followsUnknown(),
         chain.stream().map(SubmitStream::lastSeenAt).max(Instant::compareTo).orElseThrow());
   }

@@ -44,10 +44,11 @@ class StreamRows {
       SELECT s.stream, s.first_number, s.last_number, s.follows,
         s.follows IS NOT NULL AND NOT EXISTS (
           SELECT FROM submit_streams b WHERE b.site_id = s.site_id AND b.stream = s.follows),
-        (SELECT CAST(sum(upper(r) - lower(r)) AS bigint) FROM unnest(s.received) AS r),
-        CAST(int8multirange(int8range(s.first_number, s.last_number, '[]'))
+        s.received_before
+          + (SELECT CAST(COALESCE(sum(upper(r) - lower(r)), 0) AS bigint) FROM unnest(s.received) AS r),
+        CAST(int8multirange(int8range(GREATEST(s.first_number, s.kept_from), s.last_number, '[]'))
           - s.received - s.given_up AS text),
-        CAST(s.given_up - s.received AS text), s.first_seen_at, s.last_seen_at
+        CAST(s.given_up - s.received AS text), s.first_seen_at, s.last_seen_at, s.missing_before
       FROM (
         SELECT k.*,
           GREATEST(
@@ -105,9 +106,10 @@ class StreamRows {
         ((Number) row.get(2)).longValue(),
         Optional.ofNullable(row.get(3, String.class)),
         row.get(4, Boolean.class),
-        Optional.ofNullable((Number) row.get(5)).map(Number::longValue).orElse(0L),
+        ((Number) row.get(5)).longValue(),
         NumberRange.parse(row.get(6, String.class)),
         NumberRange.parse(row.get(7, String.class)),
+        ((Number) row.get(10)).longValue(),
         row.get(8, OffsetDateTime.class).toInstant(),
         row.get(9, OffsetDateTime.class).toInstant());
   }

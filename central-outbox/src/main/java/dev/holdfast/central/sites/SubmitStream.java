@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param last the highest number that is here, was given up, or must exist because the next stream
  *     begins behind it
  * @param missing what is neither here nor given up, up to the last
+ * @param notToldApart how many more are neither here nor given up: the oldest, where there were
+ *     more gaps than are kept
  * @param followsUnknown whether it goes on from a stream of which nothing is here
  */
 record SubmitStream(
@@ -21,5 +23,6 @@ record SubmitStream(
     long received,
     List<NumberRange> missing,
     List<NumberRange> givenUp,
+    long notToldApart,
     Instant firstSeenAt,
     Instant lastSeenAt) {}

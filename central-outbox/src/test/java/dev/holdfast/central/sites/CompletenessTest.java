@@ -3,6 +3,7 @@ package dev.holdfast.central.sites;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.endsWith;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
@@ -159,6 +160,63 @@ class CompletenessTest extends CentralTest {
   }
 
   @Test
+  void more_gaps_than_are_kept_cost_no_more_and_are_not_called_complete() {
+    // Every second number from 1 to 19,999: as many runs as are kept.
+    rows.execute(
+        """
+        INSERT INTO submit_streams (site_id, stream, first_number, received, first_seen_at, last_seen_at)
+        SELECT 'plant-7', 'a', 1, range_agg(int8range(n, n, '[]')), now(), now()
+        FROM generate_series(1, 19999, 2) AS n
+        """);
+    assertThat(runs()).isEqualTo("10000");
+
+    Site.postTogether(
+        List.of(
+            plant.submit(NotificationId.random(), SubmitNumber.parse("a/20001/1")),
+            plant.submit(NotificationId.random(), SubmitNumber.parse("a/20002/1"))));
+
+    assertThat(runs()).isEqualTo("5000");
+    completeness()
+        .body("complete", equalTo(false))
+        .body("segments[0].from", equalTo(1))
+        .body("segments[0].to", equalTo(20002))
+        .body("segments[0].received", equalTo(10_002))
+        .body("segments[0].notToldApart", equalTo(5_001))
+        .body("segments[0].missingCount", equalTo(4_999))
+        .body("segments[0].missing[0].from", equalTo(10_004))
+        .body("summary", endsWith(", …; of the oldest 5,001 were not here in time"));
+
+    // One of the oldest, and one of those that are told apart.
+    Site.postTogether(
+        List.of(
+            plant.submit(NotificationId.random(), SubmitNumber.parse("a/2/1")),
+            plant.submit(NotificationId.random(), SubmitNumber.parse("a/10004/1"))));
+
+    assertThat(runs()).isEqualTo("4999");
+    completeness()
+        .body("segments[0].received", equalTo(10_003))
+        .body("segments[0].notToldApart", equalTo(5_001))
+        .body("segments[0].missingCount", equalTo(4_998));
+  }
+
+  @Test
+  void what_is_given_up_with_gaps_is_limited_too() {
+    rows.execute(
+        """
+        INSERT INTO submit_streams (site_id, stream, first_number, given_up, first_seen_at, last_seen_at)
+        SELECT 'plant-7', 'a', 1, range_agg(int8range(n, n, '[]')), now(), now()
+        FROM generate_series(1, 20001, 2) AS n
+        """);
+
+    assertThat(rows.texts("SELECT CAST(count(*) AS text) FROM submit_streams, unnest(given_up)"))
+        .containsExactly("5000");
+    completeness()
+        .body("segments[0].received", equalTo(0))
+        .body("segments[0].notToldApart", equalTo(5_001))
+        .body("segments[0].missingCount", equalTo(4_999));
+  }
+
+  @Test
   void a_site_that_nobody_knows_is_not_found() {
     Tokens.as(Roles.VIEWER).get("/api/v1/sites/nowhere/completeness").then().statusCode(404);
     Tokens.as(Roles.SUBMIT).get("/api/v1/sites/plant-7/completeness").then().statusCode(403);
@@ -171,6 +229,10 @@ class CompletenessTest extends CentralTest {
           plant.submit(NotificationId.random(), new SubmitNumber(stream, number, first, follows)));
     }
     return envelopes;
+  }
+
+  private String runs() {
+    return rows.texts("SELECT CAST(count(*) AS text) FROM submit_streams, unnest(received)").get(0);
   }
 
   private static ValidatableResponse completeness() {
