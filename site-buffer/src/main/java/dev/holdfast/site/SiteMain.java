@@ -13,6 +13,6 @@ public final class SiteMain {
 
   public static void main(String... args) {
     RunService.prepare(SITE);
-    RunService.run(SITE, () -> {}, args);
+    RunService.run(SITE + " does not start", () -> {}, args);
   }
 }

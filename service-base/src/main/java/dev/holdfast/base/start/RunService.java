@@ -4,6 +4,7 @@ import dev.holdfast.base.metrics.DescribeMetrics;
 import dev.holdfast.base.settings.CheckSettings;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.util.ExceptionUtil;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,10 +25,10 @@ public final class RunService {
   /**
    * Does not return before the service has ended, and then ends the process.
    *
-   * @param service what it is called in what is said
+   * @param undone what it could not do, as in "the site does not start"
    * @param whenDown what has to be done after Quarkus
    */
-  public static void run(String service, Runnable whenDown, String... args) {
+  public static void run(String undone, Runnable whenDown, String... args) {
     if (LaunchMode.current() == LaunchMode.DEVELOPMENT) {
       // There a failure is shown and mended, and the process goes on.
       Quarkus.run(args);
@@ -37,8 +38,11 @@ public final class RunService {
     Quarkus.run(
         null,
         (exitCode, failure) -> {
-          if (failure != null) {
-            tell(service, failure);
+          if (failure != null && exitCode == 0) {
+            // It was to end here.
+            System.out.println(ExceptionUtil.getRootCause(failure).getMessage());
+          } else if (failure != null) {
+            tell(undone, failure);
           }
           whenDown.run();
           System.exit(exitCode);
@@ -47,11 +51,11 @@ public final class RunService {
   }
 
   /** The log has ended by then; this is for whoever has just started it. */
-  public static void tell(String service, Throwable failure) {
+  public static void tell(String undone, Throwable failure) {
     List<String> refusals = Refusals.in(failure);
-    refusals.forEach(line -> System.err.printf("%s does not start: %s%n", service, line));
+    refusals.forEach(line -> System.err.printf("%s: %s%n", undone, line));
     if (refusals.isEmpty()) {
-      System.err.printf("%s does not start, because of a defect; please report it:%n", service);
+      System.err.printf("%s, because of a defect; please report it:%n", undone);
       failure.printStackTrace();
     }
   }
