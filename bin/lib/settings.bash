@@ -51,6 +51,7 @@ configure() {
   write_private "$DATA/central/config/application.properties" \
     "quarkus.http.host=$LISTEN" \
     "quarkus.http.port=${PORT[central]}" \
+    "quarkus.swagger-ui.enabled=true" \
     "holdfast.central.data-dir=data" \
     "quarkus.mailer.host=127.0.0.1" \
     "quarkus.mailer.port=${PORT[smtp]}" \
@@ -68,6 +69,7 @@ configure_node() { # NAME CLUSTER-PORT PEER'S LINE…
   write_private "$DATA/$name/config/application.properties" \
     "quarkus.http.host=$LISTEN" \
     "quarkus.http.port=${PORT[$name]}" \
+    "quarkus.swagger-ui.enabled=true" \
     "holdfast.site.id=demo-site" \
     "holdfast.site.node=$name" \
     "holdfast.site.data-dir=data" \

@@ -110,7 +110,7 @@ class Console extends Element {
       <footer class="foot">
         <p>
           Times are local (${Intl.DateTimeFormat().resolvedOptions().timeZone}); pointing at one
-          shows UTC. Press <kbd>?</kbd> for keys. <a href="/q/swagger-ui/">API</a> ·
+          shows UTC. Press <kbd>?</kbd> for keys. <a href="/q/openapi?format=json">API</a> ·
           <a href="/q/health">Health</a>
         </p>
       </footer>

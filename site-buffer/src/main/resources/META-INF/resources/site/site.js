@@ -83,7 +83,7 @@ class Site extends Element {
       <footer class="foot">
         <p>
           Times are local; pointing at one shows UTC. Press <kbd>?</kbd> for keys.
-          <a href="/q/swagger-ui/">API</a> · <a href="/q/health">Health</a>
+          <a href="/q/openapi?format=json">API</a> · <a href="/q/health">Health</a>
         </p>
       </footer>
     `;

@@ -61,7 +61,7 @@ class SiteIT {
     given().get("/q/health/ready").then().statusCode(200);
     given().get("/q/health/started").then().statusCode(200);
     given().get("/q/metrics").then().statusCode(401);
-    given().get("/q/swagger-ui/").then().statusCode(200);
+    given().get("/q/swagger-ui/").then().statusCode(404);
     assertThat(given().get("/q/openapi").then().statusCode(200).extract().asString())
         .contains("/api/v1/notifications");
     Exposition metrics = new Exposition(metrics());

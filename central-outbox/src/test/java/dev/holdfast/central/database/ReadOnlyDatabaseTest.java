@@ -3,7 +3,9 @@ package dev.holdfast.central.database;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.CentralTest;
+import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.Connection;
@@ -50,6 +52,6 @@ class ReadOnlyDatabaseTest extends CentralTest {
   }
 
   private static String readiness() {
-    return given().get("/q/health/ready").asString();
+    return Tokens.as(Roles.VIEWER).get("/q/health/ready").asString();
   }
 }

@@ -5,6 +5,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +81,26 @@ class AccessTest {
   @ValueSource(strings = {"/q/health/live", "/q/health/ready", "/q/health/started", "/q/health"})
   void probes_are_open(String path) {
     assertThat(get(path, null).statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", false",
+    "Bearer script-token, false",
+    "Bearer viewer-token, true",
+    "Bearer operator-token, true"
+  })
+  void what_checks_know_is_for_those_who_may_look(String authorization, boolean told) {
+    for (String path : new String[] {"/q/health/ready", "/q/health"}) {
+      JsonPath answer = get(path, authorization).jsonPath();
+      for (String check : new String[] {"sample", "async"}) {
+        String found = "checks.find { it.name == '%s' }".formatted(check);
+        assertThat(answer.getString(found + ".status")).isEqualTo("UP");
+        assertThat(answer.getString(found + ".data?.path"))
+            .as("%s of %s", check, path)
+            .isEqualTo(told ? "/srv/" + check : null);
+      }
+    }
   }
 
   @ParameterizedTest

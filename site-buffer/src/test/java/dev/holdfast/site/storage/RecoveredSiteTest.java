@@ -1,12 +1,13 @@
 package dev.holdfast.site.storage;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.site.testing.Site;
+import dev.holdfast.site.testing.Tokens;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -37,7 +38,7 @@ class RecoveredSiteTest {
 
   @Test
   void readiness_stays_up_and_says_what_happened() {
-    given()
+    Site.as(Tokens.VIEWER)
         .get("/q/health/ready")
         .then()
         .body("checks.find { it.name == 'storage' }.status", equalTo("UP"))

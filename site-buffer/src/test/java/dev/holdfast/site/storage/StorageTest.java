@@ -51,7 +51,7 @@ class StorageTest {
 
   @Test
   void readiness_tells_of_the_disk_and_the_backups() {
-    given()
+    as(Tokens.VIEWER)
         .get("/q/health/ready")
         .then()
         .statusCode(200)
