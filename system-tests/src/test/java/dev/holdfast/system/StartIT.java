@@ -7,6 +7,7 @@ import dev.holdfast.testkit.process.ServiceProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,8 @@ class StartIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+
+  private static final String ON_ALL_ADDRESSES = "quarkus.http.host=0.0.0.0";
 
   private static final String NOTHING_MISSING =
       """
@@ -94,7 +97,7 @@ class StartIT {
   @Test
   void a_site_without_settings_starts_and_lists_what_it_lacks() throws IOException {
     int port = FreePort.pick();
-    try (ServiceProcess site = start(Packaged.SITE, "0.0.0.0", port, "")) {
+    try (ServiceProcess site = start(Packaged.SITE, port, ON_ALL_ADDRESSES)) {
       site.awaitHttp200(URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)), PATIENCE);
       for (String lack :
           List.of(
@@ -107,8 +110,28 @@ class StartIT {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({",false", ON_ALL_ADDRESSES + ",true"})
+  void only_this_machine_reaches_a_service_unless_it_is_told_otherwise(
+      String setting, boolean otherwise) throws IOException {
+    int port = FreePort.pick();
+    try (ServiceProcess site = start(Packaged.SITE, port, setting == null ? "" : setting)) {
+      site.awaitHttp200(URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)), PATIENCE);
+      // Of this machine too, and another one than it listens on by itself.
+      assertThat(answers("127.0.0.2", port)).isEqualTo(otherwise);
+    }
+  }
+
+  private static boolean answers(String address, int port) {
+    try (Socket socket = new Socket(address, port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
   private String refusal(Packaged service, int port, String settings) throws IOException {
-    try (ServiceProcess process = start(service, LOOPBACK.getHostAddress(), port, settings)) {
+    try (ServiceProcess process = start(service, port, settings)) {
       assertThat(process.awaitExit(PATIENCE)).isEqualTo(1);
       process.awaitLogLine(Pattern.compile("does not start"), PATIENCE);
       assertThat(process.logLines())
@@ -122,12 +145,11 @@ class StartIT {
     }
   }
 
-  private ServiceProcess start(Packaged service, String host, int port, String settings)
-      throws IOException {
+  private ServiceProcess start(Packaged service, int port, String settings) throws IOException {
     Path config = Files.createDirectories(directory.resolve("config"));
     Files.writeString(
         config.resolve("application.properties"),
-        "quarkus.http.host=%s%nquarkus.http.port=%d%n%s%n".formatted(host, port, settings));
+        "quarkus.http.port=%d%n%s%n".formatted(port, settings));
     return service
         .process()
         // Where numbers are written with other digits.

@@ -14,7 +14,7 @@ class ClearText implements Lack {
   @Override
   public Uni<Optional<String>> words() {
     Config config = ConfigProvider.getConfig();
-    String host = config.getOptionalValue("quarkus.http.host", String.class).orElse("0.0.0.0");
+    String host = config.getValue("quarkus.http.host", String.class);
     String clear =
         config.getOptionalValue("quarkus.http.insecure-requests", String.class).orElse("enabled");
     return Lack.when(

@@ -29,7 +29,7 @@ class PortIsFree {
         config.getOptionalValue("quarkus.http.insecure-requests", String.class).orElse("enabled");
     if (LaunchMode.current() == LaunchMode.NORMAL && !clear.equalsIgnoreCase("disabled")) {
       require(
-          config.getOptionalValue("quarkus.http.host", String.class).orElse("0.0.0.0"),
+          config.getValue("quarkus.http.host", String.class),
           config.getOptionalValue("quarkus.http.port", Integer.class).orElse(8080));
     }
   }
