@@ -39,13 +39,9 @@ class CentralSecretBox implements Lack {
 
   @Override
   public Uni<Optional<String>> words() {
-    return Uni.createFrom()
-        .item(
-            box.lack()
-                .map(
-                    why ->
-                        "no secret can be stored, so no key of a site, password of a mail server or"
-                            + " webhook can be given through the API: "
-                            + why));
+    return Lack.because(
+        box.lack(),
+        "no secret can be stored, so no key of a site, password of a mail server or webhook can be"
+            + " given through the API");
   }
 }

@@ -15,4 +15,13 @@ public interface Lack {
   static Uni<Optional<String>> when(boolean missing, String words) {
     return Uni.createFrom().item(missing ? Optional.of(words) : Optional.empty());
   }
+
+  /**
+   * The same where the reason is known, and says what to set.
+   *
+   * @param effect what does not work, before the colon
+   */
+  static Uni<Optional<String>> because(Optional<String> reason, String effect) {
+    return Uni.createFrom().item(reason.map(why -> effect + ": " + why));
+  }
 }

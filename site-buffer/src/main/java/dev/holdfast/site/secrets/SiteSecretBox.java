@@ -43,11 +43,7 @@ class SiteSecretBox implements Lack {
 
   @Override
   public Uni<Optional<String>> words() {
-    return Uni.createFrom()
-        .item(
-            box.lack()
-                .map(
-                    why ->
-                        "secrets of definitions are kept in the clear, backups included: " + why));
+    return Lack.because(
+        box.lack(), "secrets of definitions are kept in the clear, backups included");
   }
 }
