@@ -9,7 +9,6 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.Optional;
 
 /**
@@ -33,8 +32,8 @@ public final class JdbcOutbox {
       """
       INSERT INTO outbox_messages (
         message_id, correlation_id, message_type, destination, endpoint, payload, headers,
-        status, max_retries, next_retry_at, created_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 'Pending', ?, ?, ?, ?)
+        max_retries, created_at, expires_at, next_retry_at, status)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'Pending')
       """;
 
   private final PostgresOutbox outbox;
@@ -64,17 +63,11 @@ public final class JdbcOutbox {
   public MessageId enqueue(Connection connection, NewMessage message) throws SQLException {
     OutboxRow row = outbox.row(message);
     try (PreparedStatement insert = connection.prepareStatement(ENQUEUE)) {
-      insert.setObject(1, message.id().value());
-      insert.setObject(2, message.correlationId().map(MessageId::value).orElse(null), Types.OTHER);
-      insert.setString(3, message.type().name());
-      insert.setString(4, message.destination());
-      insert.setString(5, message.endpoint());
-      insert.setString(6, message.payload());
-      insert.setString(7, row.headers());
-      insert.setInt(8, row.maxRetries());
-      insert.setObject(9, OutboxRows.time(row.createdAt()));
-      insert.setObject(10, OutboxRows.time(row.createdAt()));
-      insert.setObject(11, OutboxRows.time(row.expiresAt()));
+      Object[] values = OutboxRows.values(message, row);
+      for (int i = 0; i < values.length; i++) {
+        insert.setObject(i + 1, values[i]);
+      }
+      insert.setObject(values.length + 1, OutboxRows.time(row.createdAt()));
       insert.executeUpdate();
     }
     transactions
