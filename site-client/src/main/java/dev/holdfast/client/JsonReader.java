@@ -15,6 +15,9 @@ final class JsonReader {
   /** Somebody else's answer must not overflow our stack. */
   private static final int MAX_DEPTH = 200;
 
+  /** Making a number of a million digits takes minutes. */
+  private static final int MAX_NUMBER_CHARS = 1_000;
+
   private final String text;
   private int at;
 
@@ -146,6 +149,9 @@ final class JsonReader {
         skip('-');
       }
       digits();
+    }
+    if (at - start > MAX_NUMBER_CHARS) {
+      throw new JsonException("a number of more than " + MAX_NUMBER_CHARS + " characters", start);
     }
     try {
       return new BigDecimal(text.substring(start, at));
