@@ -26,6 +26,9 @@ public final class LinkWire {
   /** What a stranger may make us read. */
   static final int HANDSHAKE_BYTES = 16 << 10;
 
+  /** Far more than a batch has; each takes more memory than it has bytes. */
+  static final int MOST_LINES = 20 * WireLimits.BATCH_ENVELOPES;
+
   private LinkWire() {}
 
   static String write(LinkFrame frame) {
@@ -57,7 +60,10 @@ public final class LinkWire {
    * @throws JsonException saying what is wrong with it
    */
   static LinkFrame read(String text) {
-    List<String> lines = text.lines().toList();
+    List<String> lines = text.lines().limit(MOST_LINES + 1L).toList();
+    if (lines.size() > MOST_LINES) {
+      throw new JsonException("it has more than %d lines".formatted(MOST_LINES));
+    }
     JsonObject header = JsonObject.parse(lines.isEmpty() ? "" : lines.get(0));
     List<String> body = lines.subList(Math.min(1, lines.size()), lines.size());
     String kind = header.text("frame");
