@@ -32,7 +32,7 @@ public class GivenUpParameters {
   }
 
   static OutboxStatus statusOf(String status) {
-    return switch (given(status).orElse("failed").toLowerCase(Locale.ROOT)) {
+    return switch (given("status", status).orElse("failed").toLowerCase(Locale.ROOT)) {
       case "failed" -> OutboxStatus.Failed;
       case "expired" -> OutboxStatus.Expired;
       default -> throw invalid("status", "must be 'failed' or 'expired'");
@@ -41,7 +41,7 @@ public class GivenUpParameters {
 
   Optional<OutboxCursor> after() {
     try {
-      return given(cursor).map(OutboxCursor::decode);
+      return given("cursor", cursor).map(OutboxCursor::decode);
     } catch (IllegalArgumentException e) {
       throw invalid("cursor", "is not one that this list has given out; start without it");
     }
@@ -49,7 +49,7 @@ public class GivenUpParameters {
 
   int limit() {
     try {
-      int number = given(limit).map(Integer::parseInt).orElse(DEFAULT_LIMIT);
+      int number = given("limit", limit).map(Integer::parseInt).orElse(DEFAULT_LIMIT);
       if (number >= 1 && number <= MAX_LIMIT) {
         return number;
       }
@@ -59,8 +59,13 @@ public class GivenUpParameters {
     throw invalid("limit", "must be a number from 1 to " + MAX_LIMIT);
   }
 
-  static Optional<String> given(String text) {
-    return Optional.ofNullable(text).filter(value -> !value.isBlank());
+  /** Blank counts as not given. */
+  static Optional<String> given(String parameter, String text) {
+    Optional<String> given = Optional.ofNullable(text).filter(value -> !value.isBlank());
+    if (given.filter(value -> value.indexOf('\0') >= 0).isPresent()) {
+      throw invalid(parameter, "must not hold the character NUL");
+    }
+    return given;
   }
 
   private static ProblemException invalid(String parameter, String problem) {

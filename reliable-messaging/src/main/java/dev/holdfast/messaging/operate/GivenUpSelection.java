@@ -27,8 +27,8 @@ public class GivenUpSelection {
 
   /** One of the two must be said: nobody decides about everything by leaving out a parameter. */
   GivenUp which() {
-    Optional<String> to = GivenUpParameters.given(destination);
-    Optional<String> because = GivenUpParameters.given(error);
+    Optional<String> to = GivenUpParameters.given("destination", destination);
+    Optional<String> because = GivenUpParameters.given("error", error);
     if (to.isEmpty() && because.isEmpty()) {
       throw new ProblemException(
           Problem.invalidField("destination", "or 'error' must say which messages are meant"));

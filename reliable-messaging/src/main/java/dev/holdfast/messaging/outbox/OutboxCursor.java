@@ -12,6 +12,11 @@ public record OutboxCursor(Instant createdAt, MessageId id) {
 
   private static final String SEPARATOR = "/";
 
+  /** Beyond them no database can be asked. */
+  private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+
+  private static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
   public static OutboxCursor behind(OutboxMessage last) {
     return new OutboxCursor(last.createdAt(), last.id());
   }
@@ -29,10 +34,17 @@ public record OutboxCursor(Instant createdAt, MessageId id) {
       String text = new String(Base64.getUrlDecoder().decode(encoded), UTF_8);
       int separator = text.indexOf(SEPARATOR);
       return new OutboxCursor(
-          Instant.parse(text.substring(0, separator)),
+          storable(Instant.parse(text.substring(0, separator))),
           MessageId.parse(text.substring(separator + 1)));
     } catch (DateTimeException | IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("not a cursor", e);
     }
+  }
+
+  private static Instant storable(Instant time) {
+    if (time.isBefore(EARLIEST) || time.isAfter(LATEST)) {
+      throw new IllegalArgumentException("not a cursor");
+    }
+    return time;
   }
 }

@@ -131,12 +131,18 @@ public class ReceiveResource {
               example = ReceiveExamples.REPLIES))
   public Uni<String> batch(byte[] body) {
     if (body.length > WireLimits.BATCH_BYTES) {
-      throw tooLarge("%d bytes".formatted(body.length), WireLimits.BATCH_BYTES + " bytes");
+      throw tooLarge(WireLimits.BATCH_BYTES + " bytes");
     }
-    List<String> lines = text(body).lines().filter(line -> !line.isBlank()).toList();
+    // One too many is enough to refuse them, before they take much more memory than they have
+    // bytes.
+    List<String> lines =
+        text(body)
+            .lines()
+            .filter(line -> !line.isBlank())
+            .limit(WireLimits.BATCH_ENVELOPES + 1L)
+            .toList();
     if (lines.size() > WireLimits.BATCH_ENVELOPES) {
-      throw tooLarge(
-          "%d envelopes".formatted(lines.size()), WireLimits.BATCH_ENVELOPES + " envelopes");
+      throw tooLarge(WireLimits.BATCH_ENVELOPES + " envelopes");
     }
     return admitted(body, () -> receiver.receive(lines)).map(ReceiveResource::ndjson);
   }
@@ -166,12 +172,12 @@ public class ReceiveResource {
     }
   }
 
-  private static ProblemException tooLarge(String size, String limit) {
+  private static ProblemException tooLarge(String limit) {
     return new ProblemException(
         Problem.of(
             413,
             "batch-too-large",
             "The batch is too large",
-            "It has %s; at most %s are taken at once".formatted(size, limit)));
+            "It has more than the %s that are taken at once".formatted(limit)));
   }
 }

@@ -54,7 +54,8 @@ public final class Batch {
   }
 
   /**
-   * Strict: a byte that is not UTF-8 would otherwise turn up as a bad signature.
+   * Strict: a byte that is not UTF-8 would otherwise turn up as a bad signature. One line too many
+   * is enough to refuse them, and each would take more memory than it has bytes.
    *
    * @throws CharacterCodingException when it is not UTF-8
    */
@@ -65,6 +66,7 @@ public final class Batch {
         .toString()
         .lines()
         .filter(line -> !line.isBlank())
+        .limit(WireLimits.BATCH_ENVELOPES + 1L)
         .toList();
   }
 
@@ -72,8 +74,8 @@ public final class Batch {
   public static Optional<String> refusal(int envelopes, long bytes) {
     if (envelopes > WireLimits.BATCH_ENVELOPES) {
       return Optional.of(
-          "the batch has %d envelopes, at most %d are taken at once"
-              .formatted(envelopes, WireLimits.BATCH_ENVELOPES));
+          "the batch has more than the %d envelopes that are taken at once"
+              .formatted(WireLimits.BATCH_ENVELOPES));
     }
     return bytes <= WireLimits.BATCH_BYTES
         ? Optional.empty()

@@ -188,14 +188,14 @@ class ReceiveBatchTest {
   void too_many_envelopes_are_a_413_problem_that_names_the_limit() {
     Post.Answer answer = Post.batch(service, lines(signals(WireLimits.BATCH_ENVELOPES + 1)));
 
-    assertTooLarge(answer, "It has 501 envelopes; at most 500 envelopes are taken at once");
+    assertTooLarge(answer, "It has more than the 500 envelopes that are taken at once");
   }
 
   @Test
   void too_many_bytes_are_a_413_problem_that_names_the_limit() {
     Post.Answer answer = Post.batch(service, " ".repeat(WireLimits.BATCH_BYTES + 1));
 
-    assertTooLarge(answer, "It has 8388609 bytes; at most 8388608 bytes are taken at once");
+    assertTooLarge(answer, "It has more than the 8388608 bytes that are taken at once");
   }
 
   private void assertTooLarge(Post.Answer answer, String detail) {

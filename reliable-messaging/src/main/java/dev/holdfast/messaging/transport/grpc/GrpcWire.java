@@ -3,6 +3,7 @@ package dev.holdfast.messaging.transport.grpc;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.WireFormat;
+import dev.holdfast.shared.wire.WireLimits;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,12 +41,17 @@ final class GrpcWire {
   }
 
   /**
+   * At most one text more than a batch may have: enough to refuse it, and each takes more memory
+   * than it has bytes.
+   *
    * @throws IOException when it is no such message; a byte that is not UTF-8 is refused too
    */
   static List<String> read(Buffer message) throws IOException {
     CodedInputStream in = CodedInputStream.newInstance(message.getBytes());
     List<String> texts = new ArrayList<>();
-    for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+    for (int tag = in.readTag();
+        tag != 0 && texts.size() <= WireLimits.BATCH_ENVELOPES;
+        tag = in.readTag()) {
       if (tag == TEXTS_TAG) {
         texts.add(in.readStringRequireUtf8());
       } else if (!in.skipField(tag)) {
