@@ -17,9 +17,10 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -45,7 +46,7 @@ public class BatchResource {
    *
    * @param number its place in the body, from 1
    */
-  private record Line(int number, String text) {}
+  record Line(int number, String text) {}
 
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
@@ -66,8 +67,8 @@ public class BatchResource {
       summary = "Hand in many messages",
       description =
           "One message a line, as for a single one; one result a line, in the same order, sent as"
-              + " soon as it is certain. A line that is refused does not concern the others. At most"
-              + " 10,000 lines.")
+              + " soon as it is certain. A line that is refused does not concern the others. At"
+              + " most 10,000 lines.")
   @RequestBody(
       required = true,
       content =
@@ -126,21 +127,27 @@ public class BatchResource {
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
   }
 
-  /** Those that are not blank. */
-  private static List<Line> linesOf(byte[] body) {
-    List<String> all = BodyText.of(body).lines().toList();
-    List<Line> lines =
-        IntStream.range(0, all.size())
-            .mapToObj(index -> new Line(index + 1, all.get(index)))
-            .filter(line -> !line.text().isBlank())
-            .toList();
+  /**
+   * Those that are not blank, and one too many of them at most: a line may be as small as it likes.
+   */
+  static List<Line> linesOf(byte[] body) {
+    List<Line> lines = new ArrayList<>();
+    int number = 0;
+    Iterator<String> texts = BodyText.of(body).lines().iterator();
+    while (texts.hasNext() && lines.size() <= MOST_LINES) {
+      String text = texts.next();
+      number++;
+      if (!text.isBlank()) {
+        lines.add(new Line(number, text));
+      }
+    }
     if (lines.size() > MOST_LINES) {
       throw new ProblemException(
           Problem.of(
               413,
               "batch-too-large",
               "The batch is too large",
-              "It has %d lines; at most %d are taken at once".formatted(lines.size(), MOST_LINES)));
+              "It has more than the %d lines that are taken at once".formatted(MOST_LINES)));
     }
     return lines;
   }

@@ -41,7 +41,7 @@ final class IntakeExamples {
   static final String BATCH_TOO_LARGE =
       """
       {"type": "urn:holdfast:problem:batch-too-large", "title": "The batch is too large", "status": 413,
-       "detail": "It has 12000 lines; at most 10000 are taken at once"}
+       "detail": "It has more than the 10000 lines that are taken at once"}
       """;
 
   static final String BUSY =

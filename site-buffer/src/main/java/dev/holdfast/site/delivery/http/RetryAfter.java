@@ -16,6 +16,9 @@ final class RetryAfter {
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final int DIGITS_OF_LONGEST = 6;
 
+  /** The parser throws at a longer one. */
+  private static final int LONGEST_DATE = 64;
+
   private RetryAfter() {}
 
   /** Empty when it is nonsense or lies in the past. */
@@ -35,8 +38,10 @@ final class RetryAfter {
   }
 
   private static Optional<Duration> untilDate(String date, Instant now) {
-    return Optional.ofNullable(DateFormatter.parseHttpDate(date))
-        .map(Date::toInstant)
-        .map(then -> Duration.between(now, then));
+    return date.length() > LONGEST_DATE
+        ? Optional.empty()
+        : Optional.ofNullable(DateFormatter.parseHttpDate(date))
+            .map(Date::toInstant)
+            .map(then -> Duration.between(now, then));
   }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.site.pair.log.Shipment.Changes;
 import dev.holdfast.site.pair.log.Shipment.CopyPage;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +123,14 @@ public final class Encoding {
 
   public static Answer answer(Buffer buffer) {
     WireReader in = new WireReader(buffer);
-    return new Answer(Outcome.valueOf(in.text()), standing(in));
+    return new Answer(outcome(in.text()), standing(in));
+  }
+
+  private static Outcome outcome(String name) {
+    return Arrays.stream(Outcome.values())
+        .filter(outcome -> outcome.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new UnreadableException("no shipment ends as '%s'".formatted(name)));
   }
 
   /** For the receiver to keep between two pages. */

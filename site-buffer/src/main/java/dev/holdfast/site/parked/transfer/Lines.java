@@ -22,15 +22,6 @@ final class Lines {
    */
   record Line(int number, ByteBuffer bytes) {
 
-    boolean isBlank() {
-      for (int i = bytes.position(); i < bytes.limit(); i++) {
-        if (!Character.isWhitespace(bytes.get(i))) {
-          return false;
-        }
-      }
-      return true;
-    }
-
     String text() {
       if (bytes.remaining() > MOST_BYTES) {
         throw new JsonException("a line may have at most %d bytes".formatted(MOST_BYTES));
@@ -54,15 +45,29 @@ final class Lines {
             body, 0, BYTE_ORDER_MARK.length, BYTE_ORDER_MARK, 0, BYTE_ORDER_MARK.length);
   }
 
+  /** Those that are not blank: a body of line breaks alone would be a hundred times its size. */
   static List<Line> of(byte[] body) {
     List<Line> lines = new ArrayList<>();
     int start = startsWithMark(body) ? BYTE_ORDER_MARK.length : 0;
+    int number = 1;
     for (int i = start; i <= body.length; i++) {
       if (i == body.length || body[i] == '\n') {
-        lines.add(new Line(lines.size() + 1, ByteBuffer.wrap(body, start, i - start)));
+        if (!isBlank(body, start, i)) {
+          lines.add(new Line(number, ByteBuffer.wrap(body, start, i - start)));
+        }
         start = i + 1;
+        number++;
       }
     }
-    return lines.stream().filter(line -> !line.isBlank()).toList();
+    return lines;
+  }
+
+  private static boolean isBlank(byte[] body, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!Character.isWhitespace(body[i])) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.site.pair.peer.eventbus;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
 import io.vertx.core.spi.cluster.NodeInfo;
 import io.vertx.core.spi.cluster.RegistrationInfo;
 import java.util.ArrayList;
@@ -69,10 +70,22 @@ record NodeState(Optional<NodeInfo> info, Map<String, List<RegistrationInfo>> re
     out.setInt(countAt, count);
   }
 
+  /**
+   * @throws IllegalArgumentException when it is no state
+   */
   static NodeState read(Buffer in, int from) {
+    try {
+      return state(in, from);
+    } catch (IndexOutOfBoundsException | DecodeException e) {
+      throw new IllegalArgumentException("what a node said of itself cannot be understood", e);
+    }
+  }
+
+  private static NodeState state(Buffer in, int from) {
     int at = from + 1;
     Optional<NodeInfo> info = Optional.empty();
     if (in.getByte(from) == 1) {
+      requireMetadata(in, endOfText(in, at) + Integer.BYTES);
       NodeInfo said = new NodeInfo();
       at = said.readFromBuffer(at, in);
       info = Optional.of(said);
@@ -81,13 +94,29 @@ record NodeState(Optional<NodeInfo> info, Map<String, List<RegistrationInfo>> re
     at += Integer.BYTES;
     Map<String, List<RegistrationInfo>> registrations = new HashMap<>();
     for (int i = 0; i < count; i++) {
-      int length = in.getInt(at);
-      at += Integer.BYTES;
-      String address = in.getString(at, at + length);
+      int end = endOfText(in, at);
+      String address = in.getString(at + Integer.BYTES, end);
+      endOfText(in, end);
       RegistrationInfo registration = new RegistrationInfo();
-      at = registration.readFromBuffer(at + length, in);
+      at = registration.readFromBuffer(end, in);
       registrations.computeIfAbsent(address, ignored -> new ArrayList<>()).add(registration);
     }
     return new NodeState(info, registrations);
+  }
+
+  /** It may say by its length that there is none. */
+  private static void requireMetadata(Buffer in, int at) {
+    if (in.getInt(at) > 0) {
+      endOfText(in, at);
+    }
+  }
+
+  /** Vert.x makes room for as much as the length says before it sees that it is not there. */
+  private static int endOfText(Buffer in, int at) {
+    int length = in.getInt(at);
+    if (length < 0 || length > in.length() - at - Integer.BYTES) {
+      throw new IndexOutOfBoundsException("a text of %d bytes is not there".formatted(length));
+    }
+    return at + Integer.BYTES + length;
   }
 }
