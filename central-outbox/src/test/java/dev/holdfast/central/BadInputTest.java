@@ -1,5 +1,6 @@
 package dev.holdfast.central;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
@@ -11,7 +12,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.http.Method;
 import io.restassured.specification.RequestSpecification;
+import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -181,7 +184,8 @@ class BadInputTest extends CentralTest {
                         field("until", "{\"until\": 17}"),
                         field(
                             "until",
-                            "{\"from\": \"2026-03-02T00:00:00Z\", \"until\": \"2026-03-01T00:00:00Z\"}"),
+                            "{\"from\": \"2026-03-02T00:00:00Z\", \"until\":"
+                                + " \"2026-03-01T00:00:00Z\"}"),
                         field("keyword", "{\"keyword\": \"%s\"}".formatted(LONG)),
                         field("keyword", "{\"keyword\": \"a\\u0000b\"}"),
                         field("site", "{\"site\": {}}"),
@@ -213,6 +217,10 @@ class BadInputTest extends CentralTest {
             "site-calls target=" + LONG,
             "site-calls cursor=Lw",
             "site-calls limit=-1",
+            "notifications cursor=" + cursor("+1000000000-12-31T23:59:59Z/" + UUID.randomUUID()),
+            "audit cursor=" + cursor("-1000000000-01-01T00:00:00Z/17"),
+            "site-calls cursor=" + cursor("2026-03-01T12:00:00Z/" + UUID.randomUUID() + "/a\0b"),
+            "causes cursor=" + cursor("17/a\0b"),
             "kpis/history from=monday",
             "kpis/history site=%00")
         .map(text -> text.split("[ =]", 3))
@@ -224,6 +232,11 @@ class BadInputTest extends CentralTest {
                     null,
                     400,
                     parts[1]));
+  }
+
+  /** As the lists give them out, with something that PostgreSQL cannot be asked with. */
+  private static String cursor(String place) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(place.getBytes(UTF_8));
   }
 
   static Stream<Arguments> ids() {

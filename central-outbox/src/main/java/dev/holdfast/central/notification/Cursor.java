@@ -2,7 +2,6 @@ package dev.holdfast.central.notification;
 
 import dev.holdfast.base.listing.OpaqueCursor;
 import dev.holdfast.shared.id.NotificationId;
-import java.time.DateTimeException;
 import java.time.Instant;
 
 /** A place in the list, just behind one row; callers pass it back without looking inside. */
@@ -25,9 +24,9 @@ public record Cursor(Instant createdAt, NotificationId id) {
     try {
       int separator = text.indexOf(SEPARATOR);
       return new Cursor(
-          Instant.parse(text.substring(0, separator)),
+          OpaqueCursor.time(text.substring(0, separator)),
           NotificationId.parse(text.substring(separator + 1)));
-    } catch (DateTimeException | IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("not a cursor", e);
     }
   }

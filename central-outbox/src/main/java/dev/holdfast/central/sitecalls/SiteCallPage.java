@@ -2,8 +2,6 @@ package dev.holdfast.central.sitecalls;
 
 import dev.holdfast.base.listing.OpaqueCursor;
 import dev.holdfast.shared.id.MessageId;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -22,8 +20,8 @@ public record SiteCallPage(
     List<SiteCallItem> items,
     @Schema(
             description =
-                "Pass it as 'cursor' for the next page; absent on the last one. A page may be short,"
-                    + " even empty, and still have a next one.")
+                "Pass it as 'cursor' for the next page; absent on the last one. A page may be"
+                    + " short, even empty, and still have a next one.")
         String nextCursor) {
 
   static SiteCallPage of(SiteCallsFound found) {
@@ -44,8 +42,8 @@ public record SiteCallPage(
     String[] parts = text.split("/", 3);
     try {
       return new SiteCallQuery.Place(
-          Instant.parse(parts[0]), parts[2], MessageId.parse(parts[1]).value());
-    } catch (DateTimeException | IndexOutOfBoundsException e) {
+          OpaqueCursor.time(parts[0]), parts[2], MessageId.parse(parts[1]).value());
+    } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("not a cursor", e);
     }
   }

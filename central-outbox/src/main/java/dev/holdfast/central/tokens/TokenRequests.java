@@ -157,7 +157,7 @@ final class TokenRequests {
     if (given == null || given.isBlank() || given.length() > TARGET_CHARS) {
       throw Query.invalid("targets", "must be names of 1 to %d characters".formatted(TARGET_CHARS));
     }
-    return given;
+    return Query.text("targets", given).orElseThrow();
   }
 
   static Optional<Instant> end(String given, Instant now) {

@@ -45,7 +45,7 @@ public final class Query {
     }
   }
 
-  private static Instant clamp(Instant time) {
+  static Instant clamp(Instant time) {
     return time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time;
   }
 

@@ -3,8 +3,6 @@ package dev.holdfast.central.audit.api;
 import dev.holdfast.base.listing.OpaqueCursor;
 import dev.holdfast.central.audit.AuditFound;
 import dev.holdfast.central.audit.AuditQuery;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -40,9 +38,9 @@ public record AuditPage(
     int separator = text.indexOf('/');
     try {
       return new AuditQuery.Place(
-          Instant.parse(text.substring(0, separator)),
+          OpaqueCursor.time(text.substring(0, separator)),
           Long.parseLong(text.substring(separator + 1)));
-    } catch (DateTimeException | IndexOutOfBoundsException e) {
+    } catch (IndexOutOfBoundsException e) {
       throw new IllegalArgumentException("not a cursor", e);
     }
   }

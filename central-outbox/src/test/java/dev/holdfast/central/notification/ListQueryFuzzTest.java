@@ -1,0 +1,42 @@
+package dev.holdfast.central.notification;
+
+import dev.holdfast.base.listing.OpaqueCursor;
+import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.testkit.fuzz.Fuzz;
+import dev.holdfast.testkit.fuzz.Storable;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whatever is asked of the list can be asked of PostgreSQL, or is refused. */
+class ListQueryFuzzTest {
+
+  private static final String PLACE = "2026-03-01T12:00:00Z/0f8fad5b-d9cb-469f-a165-70867728950e";
+
+  private static final Instant STUCK_BEFORE = Instant.parse("2026-03-01T11:00:00Z");
+
+  private final Fuzz fuzz = Fuzz.refusedBy(ProblemException.class);
+
+  @Test
+  void the_parameters_are_read_or_refused() {
+    fuzz.fields(
+        ListParameters::new,
+        List.of(
+            "Parked",
+            "plant-7",
+            "true",
+            "oldest",
+            "50",
+            "9f86d081884c7d65",
+            "2026-03-01T00:00:00Z",
+            OpaqueCursor.encode(PLACE)),
+        parameters -> Storable.require(parameters.query(STUCK_BEFORE)));
+  }
+
+  @Test
+  void so_is_what_stands_in_a_cursor() {
+    fuzz.texts(
+        List.of(PLACE, "+1000000000-12-31T23:59:59Z/0f8fad5b-d9cb-469f-a165-70867728950e"),
+        place -> Storable.require(OpaqueCursor.decode(OpaqueCursor.encode(place), Cursor::parse)));
+  }
+}
