@@ -50,6 +50,7 @@ class GrpcContractTest extends TransportContractTest {
       return new GrpcTransport(
           client,
           SocketAddress.inetSocketAddress(proxy.port(), "127.0.0.1"),
+          false,
           timeout,
           Infrastructure.getDefaultWorkerPool());
     }

@@ -2,10 +2,10 @@ package dev.holdfast.messaging.transport.grpc;
 
 import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
+import dev.holdfast.messaging.transport.TlsAdvice;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.TransportException.Kind;
-import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import io.smallrye.mutiny.Uni;
@@ -28,16 +28,19 @@ final class GrpcTransport implements Transport {
 
   private final GrpcClient client;
   private final SocketAddress address;
+  private final boolean overTls;
   private final Duration timeout;
   private final ScheduledExecutorService timeouts;
 
   GrpcTransport(
       GrpcClient client,
       SocketAddress address,
+      boolean overTls,
       Duration timeout,
       ScheduledExecutorService timeouts) {
     this.client = client;
     this.address = address;
+    this.overTls = overTls;
     this.timeout = timeout;
     this.timeouts = timeouts;
   }
@@ -129,6 +132,7 @@ final class GrpcTransport implements Transport {
 
   private Throwable named(Throwable failure) {
     return new TransportException(
-        "gRPC %s %s: %s".formatted(address, GrpcWire.METHOD, FailureText.of(failure)), failure);
+        "gRPC %s %s: %s".formatted(address, GrpcWire.METHOD, TlsAdvice.explain(failure, overTls)),
+        failure);
   }
 }

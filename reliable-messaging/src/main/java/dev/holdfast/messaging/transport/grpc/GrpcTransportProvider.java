@@ -73,6 +73,7 @@ class GrpcTransportProvider implements TransportProvider {
     return new GrpcTransport(
         client(vertx, secure, options -> NamedTls.apply(certificates, tls, options)),
         SocketAddress.inetSocketAddress(port, service.getHost()),
+        secure,
         config.sendTimeout(),
         timeouts.scheduler());
   }

@@ -2,10 +2,10 @@ package dev.holdfast.messaging.transport.http;
 
 import dev.holdfast.messaging.transport.Batch;
 import dev.holdfast.messaging.transport.Replies;
+import dev.holdfast.messaging.transport.TlsAdvice;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.TransportException.Kind;
-import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
 import dev.holdfast.shared.wire.EnvelopeReply;
@@ -33,11 +33,13 @@ public final class HttpTransport implements Transport {
   private final WebClient client;
   private final String receiveUrl;
   private final Duration timeout;
+  private final boolean overTls;
 
   public HttpTransport(WebClient client, URI service, Duration timeout) {
     this.client = client;
     this.receiveUrl = service.toString().replaceAll("/+$", "") + HttpWire.RECEIVE_PATH;
     this.timeout = timeout;
+    this.overTls = "https".equalsIgnoreCase(service.getScheme());
   }
 
   @Override
@@ -62,14 +64,14 @@ public final class HttpTransport implements Transport {
   }
 
   private String reason(Throwable failure) {
-    return "POST %s: %s".formatted(receiveUrl, FailureText.of(failure));
+    return "POST %s: %s".formatted(receiveUrl, TlsAdvice.explain(failure, overTls));
   }
 
   private List<EnvelopeReply> replies(HttpResponse<?> response, List<Envelope> envelopes) {
     String body = response.bodyAsString();
     try {
       return Replies.read(
-          body == null ? List.of() : body.lines().toList(),
+          body == null ? List.of() : body.lines().limit(envelopes.size() + 1L).toList(),
           envelopes,
           "POST %s answered %d".formatted(receiveUrl, response.statusCode()));
     } catch (TransportException e) {
