@@ -15,5 +15,8 @@ public final class Endpoints {
   /** A {@link NumbersGivenUp}; answered after the commit that holds it. */
   public static final String NUMBERS_GIVEN_UP = "NotificationNumbersGivenUp";
 
+  /** A {@link NumbersAcknowledged}; answered with {@link NumbersMissing}. */
+  public static final String NUMBERS_ACKNOWLEDGED = "NotificationNumbersAcknowledged";
+
   private Endpoints() {}
 }

@@ -72,6 +72,28 @@ class ContractJsonTest {
   }
 
   @Test
+  void a_question_for_what_was_acknowledged_and_its_answer_read_back() {
+    SubmitSpan span = new SubmitSpan(3, SubmitNumber.parse("run-1/17/2/run-0"));
+    SubmitSpan other = new SubmitSpan(1, SubmitNumber.parse("run-0/1/1"));
+    NumbersAcknowledged question =
+        new NumbersAcknowledged(Optional.of("here"), List.of(other, span), List.of(span));
+    NumbersAcknowledged first = new NumbersAcknowledged(Optional.empty(), List.of(), List.of());
+    NumbersMissing answer = new NumbersMissing("here", List.of(span, other), true);
+
+    assertThat(NumbersAcknowledged.fromJson(question.toJson())).isEqualTo(question);
+    assertThat(NumbersAcknowledged.fromJson(first.toJson())).isEqualTo(first);
+    assertThat(NumbersMissing.fromJson(answer.toJson())).isEqualTo(answer);
+    for (String wrong :
+        List.of("x", "1-", "2-a/1/1", "0-a/1/1", "1-a/3/2", "x-a/1/1", "1-a/1/1,")) {
+      assertThatExceptionOfType(JsonException.class)
+          .isThrownBy(
+              () ->
+                  NumbersAcknowledged.fromJson("{\"kept\":\"%s\",\"gone\":\"\"}".formatted(wrong)))
+          .withMessageContaining("kept");
+    }
+  }
+
+  @Test
   void a_bare_submit_reads_back_and_leaves_absent_fields_out() {
     NotificationSubmit submit = bareSubmit();
 

@@ -9,7 +9,9 @@ import dev.holdfast.shared.contract.MessagesQuery;
 import dev.holdfast.shared.contract.NotificationStatusAnswer;
 import dev.holdfast.shared.contract.NotificationStatusQuery;
 import dev.holdfast.shared.contract.NotificationSubmit;
+import dev.holdfast.shared.contract.NumbersAcknowledged;
 import dev.holdfast.shared.contract.NumbersGivenUp;
+import dev.holdfast.shared.contract.NumbersMissing;
 import dev.holdfast.shared.contract.PauseCommand;
 import dev.holdfast.shared.contract.RetryJobQuery;
 import dev.holdfast.shared.contract.SiteAnswer;
@@ -75,6 +77,8 @@ class ReadersFuzzTest {
           NotificationStatusQuery::fromJson,
           NotificationStatusAnswer::fromJson,
           NumbersGivenUp::fromJson,
+          NumbersAcknowledged::fromJson,
+          NumbersMissing::fromJson,
           SiteCallReport::fromJson,
           BulkDecision::fromJson,
           MessageDecision::fromJson,
