@@ -4,13 +4,16 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.SqliteMigration;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.site.buffer.MessageBuffer;
+import dev.holdfast.site.buffer.sqlite.AcknowledgedSchema;
 import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
+import dev.holdfast.site.buffer.sqlite.KeepAcknowledged;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.eventlog.sqlite.EventSchema;
 import dev.holdfast.site.identity.GivenIdentity;
+import dev.holdfast.site.numbering.sqlite.NumberingSchema;
 import dev.holdfast.site.operation.sqlite.TrackingSchema;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
@@ -24,7 +27,12 @@ import java.util.List;
 record BufferFile(SqliteDatabase database, MessageBuffer buffer) implements AutoCloseable {
 
   private static final List<SqliteMigration> SCHEMA =
-      List.of(new SqliteSchema(), new TrackingSchema(), new EventSchema());
+      List.of(
+          new SqliteSchema(),
+          new TrackingSchema(),
+          new EventSchema(),
+          new NumberingSchema(),
+          new AcknowledgedSchema());
 
   static BufferFile open(Path directory) {
     SqliteDatabase database = SqliteDatabase.open(in(directory), Synchronous.FULL, SCHEMA);
@@ -33,7 +41,12 @@ record BufferFile(SqliteDatabase database, MessageBuffer buffer) implements Auto
     DepthCounters depth = new DepthCounters();
     return new BufferFile(
         database,
-        new SqliteMessageBuffer(database, journal, depth, new AppendMessage(journal, depth)));
+        new SqliteMessageBuffer(
+            database,
+            journal,
+            depth,
+            new AppendMessage(journal, depth),
+            new KeepAcknowledged(true)));
   }
 
   static Path in(Path directory) {

@@ -36,6 +36,8 @@ public enum EventKind {
   /** An external system or a database is defined, or defined otherwise. */
   DefinitionChanged,
   DefinitionDeleted,
+  /** Central lacked notifications that it had acknowledged: its database was set back. */
+  SentAgain,
   /** Nothing goes out to a target; the text says who wants it so, and why. */
   TargetPaused,
   TargetResumed

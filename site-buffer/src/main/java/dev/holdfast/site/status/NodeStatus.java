@@ -3,6 +3,7 @@ package dev.holdfast.site.status;
 import dev.holdfast.base.time.TrustedTime;
 import dev.holdfast.messaging.sqlite.Recovery;
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
+import dev.holdfast.site.acknowledged.SentAgain;
 import dev.holdfast.site.buffer.MessageBuffer;
 import dev.holdfast.site.delivery.forward.CentralClient;
 import dev.holdfast.site.delivery.forward.CentralRefusal;
@@ -35,6 +36,7 @@ public class NodeStatus {
   private final SqliteDatabase database;
   private final Leadership leadership;
   private final PairService pair;
+  private final SentAgain sentAgain;
   private final String version;
 
   @Inject
@@ -52,6 +54,7 @@ public class NodeStatus {
       SqliteDatabase database,
       Leadership leadership,
       PairService pair,
+      SentAgain sentAgain,
       @ConfigProperty(name = "quarkus.application.version") String version) {
     this.identity = identity;
     this.buffer = buffer;
@@ -66,6 +69,7 @@ public class NodeStatus {
     this.database = database;
     this.leadership = leadership;
     this.pair = pair;
+    this.sentAgain = sentAgain;
     this.version = version;
   }
 
@@ -84,6 +88,7 @@ public class NodeStatus {
         room.view(),
         TimeStatus.of(time, clock),
         pair.view().orElse(null),
+        sentAgain.last().orElse(null),
         database.recovery().map(Recovery::summary).orElse(null));
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.site.status;
 
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.site.acknowledged.SentAgain;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.leadership.Role;
 import dev.holdfast.site.pair.PairView;
@@ -54,18 +55,18 @@ public class StatusResource {
           CentralLink.State centralLink,
       @Schema(
               description =
-                  "Why central takes nothing from this node, in its words: another node leads by now,"
-                      + " the key is not known. What waits for central stays in the buffer. Absent"
-                      + " when central has not refused the node",
+                  "Why central takes nothing from this node, in its words: another node leads by"
+                      + " now, the key is not known. What waits for central stays in the buffer."
+                      + " Absent when central has not refused the node",
               examples = "epoch 5 of site plant-7 is over: node node-2 leads since epoch 6")
           String centralRefusal,
       BufferDepth buffer,
       @Schema(
               description =
                   "Whether the targets that were attempted are there, by the name of their lane:"
-                      + " closed is well, failing means"
-                      + " that the last attempt did not reach it, open that it is left alone but for"
-                      + " one attempt in a while, paused that somebody wants it so")
+                      + " closed is well, failing means that the last attempt did not reach it,"
+                      + " open that it is left alone but for one attempt in a while, paused that"
+                      + " somebody wants it so")
           Map<String, String> breakers,
       @Schema(description = "Targets that somebody has paused, with the reason")
           List<PauseView> pauses,
@@ -74,11 +75,16 @@ public class StatusResource {
       @Schema(description = "Absent for a node that stands alone") PairView pair,
       @Schema(
               description =
-                  "What was wrong with the buffer's file at the start and what took its place; absent"
-                      + " when nothing was",
+                  "When central lacked notifications that it had acknowledged, and how many were"
+                      + " sent again; absent when it has not happened since the start")
+          SentAgain.Last sentAgain,
+      @Schema(
+              description =
+                  "What was wrong with the buffer's file at the start and what took its place;"
+                      + " absent when nothing was",
               examples =
-                  "it is missing; restored from the backup of 2026-03-01T11:00:00Z, what was accepted"
-                      + " after it is missing here")
+                  "it is missing; restored from the backup of 2026-03-01T11:00:00Z, what was"
+                      + " accepted after it is missing here")
           String recovered) {}
 
   private final NodeStatus status;
@@ -95,8 +101,8 @@ public class StatusResource {
       summary = "Who the node is and how much it holds",
       description =
           "For a look and for scripts. What is pending goes out by itself, also to a target whose"
-              + " breaker is open, as soon as that is back; what is parked waits for an operator under"
-              + " /api/v1/parked.")
+              + " breaker is open, as soon as that is back; what is parked waits for an operator"
+              + " under /api/v1/parked.")
   public Status status() {
     return status.now();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.shared.id.SiteId;
+import dev.holdfast.site.buffer.AcknowledgedConfig;
 import dev.holdfast.site.buffer.sqlite.BufferConfig;
 import dev.holdfast.site.delivery.DeliveryConfig;
 import dev.holdfast.site.delivery.forward.CentralConfig;
@@ -50,6 +51,7 @@ class SettingsTest {
           .withMapping(TrackingConfig.class)
           .withMapping(EventsConfig.class)
           .withMapping(HistoryConfig.class)
+          .withMapping(AcknowledgedConfig.class)
           .withMapping(ParkedConfig.class)
           .withMapping(SiteLinkConfig.class)
           .withMapping(ClusterConfig.class)
@@ -99,6 +101,10 @@ class SettingsTest {
     assertThat(events.pageSize()).isEqualTo(500);
     HistoryConfig history = untouched.getConfigMapping(HistoryConfig.class);
     assertThat(history.maxBytes().asLongValue()).isEqualTo(1024L * 1024 * 1024);
+    AcknowledgedConfig acknowledged = untouched.getConfigMapping(AcknowledgedConfig.class);
+    assertThat(acknowledged.keep()).isEqualTo(Duration.ofDays(2));
+    assertThat(acknowledged.maxBytes().asLongValue()).isEqualTo(256L * 1024 * 1024);
+    assertThat(acknowledged.askInterval()).isEqualTo(Duration.ofMinutes(5));
     ParkedConfig parked = untouched.getConfigMapping(ParkedConfig.class);
     assertThat(parked.retryPatience()).isEqualTo(Duration.ofSeconds(60));
     SiteLinkConfig link = untouched.getConfigMapping(SiteLinkConfig.class);

@@ -4,6 +4,8 @@ import dev.holdfast.shared.contract.Endpoints;
 import dev.holdfast.shared.contract.NotificationStatus;
 import dev.holdfast.shared.contract.NotificationStatusAnswer;
 import dev.holdfast.shared.contract.NotificationStatusQuery;
+import dev.holdfast.shared.contract.NumbersAcknowledged;
+import dev.holdfast.shared.contract.NumbersMissing;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
@@ -38,6 +40,7 @@ public final class FakeCentral implements AutoCloseable {
   private final AtomicInteger submitCalls = new AtomicInteger();
   private final AtomicBoolean loseNextAnswer = new AtomicBoolean();
   private volatile Function<Envelope, EnvelopeReply> onSubmit = this::take;
+  private volatile Function<NumbersAcknowledged, NumbersMissing> lacks = FakeCentral::nothing;
 
   public FakeCentral() {
     reset();
@@ -62,6 +65,16 @@ public final class FakeCentral implements AutoCloseable {
     submitCalls.set(0);
     loseNextAnswer.set(false);
     onSubmit = this::take;
+    lacks = FakeCentral::nothing;
+  }
+
+  /** What it says to the question what it lacks of all that it has acknowledged. */
+  public void lacks(Function<NumbersAcknowledged, NumbersMissing> behaviour) {
+    lacks = behaviour;
+  }
+
+  private static NumbersMissing nothing(NumbersAcknowledged question) {
+    return new NumbersMissing("installation", List.of(), false);
   }
 
   public void onSubmit(Function<Envelope, EnvelopeReply> behaviour) {
@@ -127,6 +140,10 @@ public final class FakeCentral implements AutoCloseable {
     if (envelope.endpoint().equals(Endpoints.SITE_CALL_REPORT)) {
       reports.add(envelope);
       return EnvelopeReply.accepted(envelope.messageId());
+    }
+    if (envelope.endpoint().equals(Endpoints.NUMBERS_ACKNOWLEDGED)) {
+      NumbersAcknowledged question = NumbersAcknowledged.fromJson(envelope.payload());
+      return EnvelopeReply.answered(envelope.messageId(), lacks.apply(question).toJson());
     }
     if (envelope.endpoint().equals(Endpoints.NUMBERS_GIVEN_UP)) {
       givenUp.add(envelope);

@@ -2,9 +2,11 @@ package dev.holdfast.site.testing;
 
 import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
+import dev.holdfast.site.buffer.sqlite.AcknowledgedSchema;
 import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
+import dev.holdfast.site.buffer.sqlite.KeepAcknowledged;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.buffer.sqlite.SqliteSchema;
 import dev.holdfast.site.callaudit.CallObserver;
@@ -30,6 +32,7 @@ public final class OpenBuffer implements AutoCloseable {
   private final Path path;
   private final SqliteDatabase database;
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+  private final DepthCounters depth = new DepthCounters();
   private final SqliteMessageBuffer buffer;
 
   private OpenBuffer(Path path, Synchronous synchronous, List<CallObserver> observers) {
@@ -43,11 +46,16 @@ public final class OpenBuffer implements AutoCloseable {
                 new TrackingSchema(),
                 new EventSchema(),
                 new KeptSchema(),
-                new NumberingSchema()));
+                new NumberingSchema(),
+                new AcknowledgedSchema()));
     Journal journal = new Journal(Identities.of("plant-7", "node-1"), observers, registry);
-    DepthCounters depth = new DepthCounters();
     this.buffer =
-        new SqliteMessageBuffer(database, journal, depth, new AppendMessage(journal, depth));
+        new SqliteMessageBuffer(
+            database,
+            journal,
+            depth,
+            new AppendMessage(journal, depth),
+            new KeepAcknowledged(true));
     await(buffer.countWhatIsThere());
   }
 
@@ -62,6 +70,10 @@ public final class OpenBuffer implements AutoCloseable {
 
   public SqliteDatabase database() {
     return database;
+  }
+
+  public DepthCounters depth() {
+    return depth;
   }
 
   public SqliteMessageBuffer buffer() {

@@ -45,6 +45,8 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("holdfast.security.tokens.night-shift.sha256", Tokens.sha256(Tokens.OPERATOR));
     settings.put("holdfast.security.tokens.night-shift.roles", "operator");
     settings.put("holdfast.site.parked.retry-patience", "15s");
+    // Only when a test wants it.
+    settings.put("holdfast.site.acknowledged.ask-interval", "10h");
     return settings;
   }
 

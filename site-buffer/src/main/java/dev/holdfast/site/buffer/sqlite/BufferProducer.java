@@ -46,8 +46,13 @@ final class BufferProducer {
   @Singleton
   @Startup
   MessageBuffer buffer(
-      SqliteDatabase database, Journal journal, DepthCounters depth, AppendMessage appending) {
-    SqliteMessageBuffer buffer = new SqliteMessageBuffer(database, journal, depth, appending);
+      SqliteDatabase database,
+      Journal journal,
+      DepthCounters depth,
+      AppendMessage appending,
+      KeepAcknowledged acknowledged) {
+    SqliteMessageBuffer buffer =
+        new SqliteMessageBuffer(database, journal, depth, appending, acknowledged);
     count(buffer, LONG);
     return buffer;
   }

@@ -26,9 +26,11 @@ import java.util.Optional;
 final class SettleMessage {
 
   private final Journal journal;
+  private final KeepAcknowledged acknowledged;
 
-  SettleMessage(Journal journal) {
+  SettleMessage(Journal journal, KeepAcknowledged acknowledged) {
     this.journal = journal;
+    this.acknowledged = acknowledged;
   }
 
   boolean settle(
@@ -48,6 +50,7 @@ final class SettleMessage {
 
   private boolean delivered(SqliteTransaction tx, BufferedMessage row, Attempt attempt)
       throws SQLException {
+    acknowledged.keep(tx, row, attempt.at());
     if (!removed(tx, row, attempt.at())) {
       return false;
     }

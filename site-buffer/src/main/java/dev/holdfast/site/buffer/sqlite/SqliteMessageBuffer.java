@@ -49,11 +49,15 @@ public final class SqliteMessageBuffer implements MessageBuffer {
   private final StrayMessages stray;
 
   public SqliteMessageBuffer(
-      SqliteDatabase database, Journal journal, DepthCounters depth, AppendMessage appending) {
+      SqliteDatabase database,
+      Journal journal,
+      DepthCounters depth,
+      AppendMessage appending,
+      KeepAcknowledged acknowledged) {
     this.database = database;
     this.depth = depth;
     this.appending = appending;
-    this.settling = new SettleMessage(journal);
+    this.settling = new SettleMessage(journal, acknowledged);
     this.stray = new StrayMessages(database);
   }
 

@@ -54,6 +54,10 @@ class BufferProducerTest {
         new Journal(Identities.of("plant-7", "node-1"), List.of(), new SimpleMeterRegistry());
     DepthCounters depth = new DepthCounters();
     return new SqliteMessageBuffer(
-        file.database(), journal, depth, new AppendMessage(journal, depth));
+        file.database(),
+        journal,
+        depth,
+        new AppendMessage(journal, depth),
+        new KeepAcknowledged(true));
   }
 }

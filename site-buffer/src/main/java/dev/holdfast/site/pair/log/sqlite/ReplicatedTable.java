@@ -17,7 +17,10 @@ enum ReplicatedTable {
   GIVEN_UP(6, "submit_given_up", "submit_number"),
   OUTBOX(7, "outbox_messages", "message_id"),
   INBOX(8, "inbox_messages", "message_id"),
-  PAUSES(9, "target_pauses", "kind,name");
+  PAUSES(9, "target_pauses", "kind,name"),
+  ACKNOWLEDGED(10, "acknowledged_notifications", "stream,number"),
+  ACKNOWLEDGED_GONE(11, "acknowledged_gone", "stream,first_number"),
+  ACKNOWLEDGED_BY(12, "acknowledged_by", "only_row");
 
   /**
    * Alone it is no change: a recovery rewrites it in a million rows, and a new leader makes

@@ -7,6 +7,7 @@ import dev.holdfast.messaging.sqlite.SqliteDatabase;
 import dev.holdfast.messaging.sqlite.Synchronous;
 import dev.holdfast.shared.contract.MessageState;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.acknowledged.AcknowledgedNotifications;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferDepth;
 import dev.holdfast.site.buffer.BufferedMessage;
@@ -16,6 +17,7 @@ import dev.holdfast.site.buffer.Settlement;
 import dev.holdfast.site.buffer.sqlite.AppendMessage;
 import dev.holdfast.site.buffer.sqlite.DepthCounters;
 import dev.holdfast.site.buffer.sqlite.Journal;
+import dev.holdfast.site.buffer.sqlite.KeepAcknowledged;
 import dev.holdfast.site.buffer.sqlite.SqliteMessageBuffer;
 import dev.holdfast.site.definition.DefinitionStore;
 import dev.holdfast.site.identity.Identities;
@@ -90,6 +92,7 @@ public final class PairNode implements AutoCloseable {
                 journal,
                 SealingKeys.none(),
                 new AppendMessage(journal, depth),
+                new KeepAcknowledged(true),
                 new Fired<>(event -> {}),
                 TestClock.get()));
     SqliteMessageBuffer buffer =
@@ -101,6 +104,9 @@ public final class PairNode implements AutoCloseable {
     make("dev.holdfast.site.pause.sqlite.SqlitePauseStore", PauseStore.class);
     make("dev.holdfast.site.kept.sqlite.SqliteKeptMessages", KeptMessages.class);
     make("dev.holdfast.site.numbering.sqlite.SqliteSubmitNumbers", SubmitNumbers.class);
+    make(
+        "dev.holdfast.site.acknowledged.sqlite.SqliteAcknowledgedNotifications",
+        AcknowledgedNotifications.class);
     parts.add(new SqliteReplicationLog(database, depth));
   }
 

@@ -4,7 +4,9 @@ import static dev.holdfast.site.testing.OpenBuffer.await;
 
 import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.shared.contract.MessageAction;
+import dev.holdfast.shared.contract.SubmitSpan;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.site.acknowledged.AcknowledgedNotifications;
 import dev.holdfast.site.buffer.Attempt;
 import dev.holdfast.site.buffer.BufferedMessage;
 import dev.holdfast.site.buffer.DuePage;
@@ -63,7 +65,7 @@ final class Workload {
   }
 
   private void runOne(PairNode node) {
-    switch (random.nextInt(15)) {
+    switch (random.nextInt(16)) {
       case 0, 1, 2 -> append(node);
       case 3, 4 -> settle(node);
       case 5 -> decide(node);
@@ -75,6 +77,7 @@ final class Workload {
       case 11 -> outbox(node);
       case 12 -> inbox(node);
       case 13 -> pause(node);
+      case 14 -> acknowledged(node);
       default -> await(node.buffer().makeDue(lane(), NOW.plusSeconds(random.nextInt(1000))));
     }
   }
@@ -197,6 +200,20 @@ final class Workload {
 
   private void number(PairNode node) {
     pending(node).ifPresent(row -> await(node.get(SubmitNumbers.class).of(row.id())));
+  }
+
+  private void acknowledged(PairNode node) {
+    AcknowledgedNotifications copies = node.get(AcknowledgedNotifications.class);
+    List<SubmitSpan> kept = await(copies.overview()).kept();
+    switch (random.nextInt(4)) {
+      case 0 -> await(copies.forget(NOW.plusSeconds(1), 1 + random.nextInt(2)));
+      case 1 -> await(copies.acknowledgedBy("installation-" + random.nextInt(2)));
+      default -> {
+        if (!kept.isEmpty()) {
+          await(copies.putBack(any(kept), NOW, 1 + random.nextInt(2)));
+        }
+      }
+    }
   }
 
   private void tellGivenUp(PairNode node) {

@@ -1,0 +1,2 @@
+/** The copies in the site's file. */
+package dev.holdfast.site.acknowledged.sqlite;
