@@ -60,24 +60,19 @@ final class CentralNodes implements AutoCloseable {
   }
 
   Service site(Service sendsTo) throws IOException {
+    return site(sendsTo, Map.of());
+  }
+
+  Service site(Service sendsTo, Map<String, String> more) throws IOException {
+    Map<String, String> settings = new HashMap<>(more);
+    settings.put("holdfast.site.id", SITE_ID);
+    settings.put("holdfast.site.central.url", sendsTo.url("").toString());
+    settings.put("holdfast.site.central.secret", SITE_SECRET);
+    settings.put("holdfast.site.sweep.interval", "1s");
+    settings.put("holdfast.site.breaker.probe-interval", "500ms");
+    settings.put("holdfast.site.buffer.default-retry-interval", "1s");
     return started(
-        new Service(
-            Packaged.SITE,
-            directory.resolve("site"),
-            FreePort.pick(),
-            Map.of(
-                "holdfast.site.id",
-                SITE_ID,
-                "holdfast.site.central.url",
-                sendsTo.url("").toString(),
-                "holdfast.site.central.secret",
-                SITE_SECRET,
-                "holdfast.site.sweep.interval",
-                "1s",
-                "holdfast.site.breaker.probe-interval",
-                "500ms",
-                "holdfast.site.buffer.default-retry-interval",
-                "1s")));
+        new Service(Packaged.SITE, directory.resolve("site"), FreePort.pick(), settings));
   }
 
   private Service started(Service service) {

@@ -117,9 +117,34 @@ public final class TemporaryPostgres implements AutoCloseable {
 
   /** Starts the server again on the same port with the same data, after stopping it if need be. */
   public synchronized void restart() {
+    exchange(() -> {});
+  }
+
+  /** Copies all data to a directory that is not there yet; the server is restarted for that. */
+  public synchronized void copyTo(Path copy) {
+    exchange(() -> DirectoryTree.copy(dataDirectory, copy));
+  }
+
+  /** As after the restore of a backup: everything since the copy was made is gone. */
+  public synchronized void setBackTo(Path copy) {
+    exchange(
+        () -> {
+          DirectoryTree.delete(dataDirectory);
+          DirectoryTree.copy(copy, dataDirectory);
+        });
+  }
+
+  /** What is done with the data while nobody serves it. */
+  @FunctionalInterface
+  private interface Exchange {
+    void run() throws IOException;
+  }
+
+  private void exchange(Exchange exchange) {
     int port = server.getPort();
     try {
       server.close();
+      exchange.run();
       server = startOn(dataDirectory, port, durable);
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL did not come back on port " + port, e);
