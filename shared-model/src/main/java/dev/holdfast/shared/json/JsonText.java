@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Writes one JSON object as text; absent optionals leave no field behind. */
@@ -65,6 +66,15 @@ public final class JsonText {
 
   public JsonText decimal(String name, double value) throws IOException {
     out.writeNumberField(name, value);
+    return this;
+  }
+
+  public JsonText texts(String name, List<String> values) throws IOException {
+    out.writeArrayFieldStart(name);
+    for (String value : values) {
+      out.writeString(value);
+    }
+    out.writeEndArray();
     return this;
   }
 

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import org.eclipse.microprofile.config.Config;
 
 /** The definitions of the configuration. A bad one refuses the start and names its key. */
 @Singleton
@@ -21,15 +23,19 @@ class ConfiguredDefinitions {
   private final Map<String, Database> databases;
 
   @Inject
-  ConfiguredDefinitions(ExternalSystemsConfig systems, DatabasesConfig databases) {
+  ConfiguredDefinitions(ExternalSystemsConfig systems, DatabasesConfig databases, Config settings) {
     this.externalSystems =
         read(
             Kind.EXTERNAL_SYSTEM,
             systems.byName(),
-            ConfiguredDefinitions::json,
+            (name, entry) -> json(entry),
             new ExternalSystemJson());
     this.databases =
-        read(Kind.DATABASE, databases.byName(), ConfiguredDefinitions::json, new DatabaseJson());
+        read(
+            Kind.DATABASE,
+            databases.byName(),
+            (name, entry) -> json(entry, isSet(settings, name, AllowRules.FIELD)),
+            new DatabaseJson());
   }
 
   Map<String, ExternalSystem> externalSystems() {
@@ -40,14 +46,24 @@ class ConfiguredDefinitions {
     return databases;
   }
 
+  /** Also where it is set to nothing. */
+  private static boolean isSet(Config settings, String name, String field) {
+    String key = "%s.%s".formatted(Kind.DATABASE.settingsOf(name), field);
+    return settings.getConfigValue(key).getRawValue() != null;
+  }
+
   private static <C, T> Map<String, T> read(
-      Kind kind, Map<String, C> entries, Function<C, JsonObject> asJson, DefinitionJson<T> json) {
+      Kind kind,
+      Map<String, C> entries,
+      BiFunction<String, C, JsonObject> asJson,
+      DefinitionJson<T> json) {
     Map<String, T> read = new LinkedHashMap<>();
     entries.forEach(
         (name, entry) -> {
           try {
             read.put(
-                name, json.read(Texts.requireName(name), asJson.apply(entry), Optional.empty()));
+                name,
+                json.read(Texts.requireName(name), asJson.apply(name, entry), Optional.empty()));
           } catch (FlawException e) {
             throw new IllegalStateException(
                 "the setting %s.%s %s"
@@ -89,12 +105,18 @@ class ConfiguredDefinitions {
     return JsonObject.of(json);
   }
 
-  private static JsonObject json(DatabasesConfig.Entry entry) {
+  /**
+   * @param limited whether it says what it takes, be it nothing
+   */
+  private static JsonObject json(DatabasesConfig.Entry entry, boolean limited) {
     Map<String, Object> json = new LinkedHashMap<>();
     entry.url().ifPresent(v -> json.put("url", v));
     entry.user().ifPresent(v -> json.put("user", v));
     entry.password().ifPresent(v -> json.put("password", v));
     entry.trust().ifPresent(v -> json.put("trust", pem(v)));
+    if (limited || entry.allow().isPresent()) {
+      json.put(AllowRules.FIELD, entry.allow().orElse(List.of()));
+    }
     entry.poolSize().ifPresent(v -> json.put("poolSize", (long) v));
     entry.timeout().ifPresent(v -> json.put("timeout", v));
     entry.retry().ifPresent(v -> json.put("retry", v.toJson()));

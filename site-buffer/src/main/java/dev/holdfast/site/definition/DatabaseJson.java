@@ -18,7 +18,15 @@ final class DatabaseJson implements DefinitionJson<Database> {
   private static final Set<String> FIELDS =
       Stream.concat(
               READ_ONLY.stream(),
-              Stream.of("url", "user", "password", "trust", "poolSize", "timeout", "retry"))
+              Stream.of(
+                  "url",
+                  "user",
+                  "password",
+                  "trust",
+                  AllowRules.FIELD,
+                  "poolSize",
+                  "timeout",
+                  "retry"))
           .collect(Collectors.toUnmodifiableSet());
 
   private static final Set<String> SCHEMES =
@@ -50,6 +58,7 @@ final class DatabaseJson implements DefinitionJson<Database> {
         Optional.of(fields.requiredText("user")),
         password(fields, url, trust, before),
         trust,
+        AllowRules.read(fields),
         fields.integer("poolSize", 1, MOST_CONNECTIONS),
         fields.duration("timeout", SHORTEST_TIMEOUT, LONGEST_TIMEOUT),
         RetryJson.read(fields));
@@ -129,6 +138,9 @@ final class DatabaseJson implements DefinitionJson<Database> {
               .field("password", database.password().map(Secret::value))
               .field("trust", database.trust())
               .field("timeout", database.timeout());
+          if (!database.allow().isEmpty()) {
+            json.texts(AllowRules.FIELD, database.allow());
+          }
           if (database.poolSize().isPresent()) {
             json.field("poolSize", database.poolSize().getAsInt());
           }

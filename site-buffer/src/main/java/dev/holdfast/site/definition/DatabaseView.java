@@ -22,12 +22,19 @@ public record DatabaseView(
     @Schema(
             required = true,
             description =
-                "postgresql:// (or postgres://), mysql://, mariadb:// or sqlserver://, without credentials",
+                "postgresql:// (or postgres://), mysql://, mariadb:// or sqlserver://, without"
+                    + " credentials",
             examples = "postgresql://db.example.com:5432/historian")
         String url,
     @Schema(required = true, examples = "holdfast") String user,
     @Schema(implementation = SecretSchema.class) SecretView password,
     @Schema(description = "Certificates to trust besides the usual ones, as PEM text") String trust,
+    @Schema(
+            description =
+                "What messages may run, and nothing else: verbs such as INSERT, or whole"
+                    + " statements; everything where it is left out",
+            examples = "[\"INSERT\", \"UPDATE\"]")
+        List<String> allow,
     @Schema(description = "Connections at most, 1 to 200", examples = "8") Integer poolSize,
     @Schema(description = "How long one attempt may take", examples = "PT10S") String timeout,
     RetryView retry) {
@@ -38,11 +45,11 @@ public record DatabaseView(
       description = "All databases, by name",
       examples =
           """
-        {"items": [{"name": "historian", "origin": "configuration",
-         "url": "postgresql://db.example.com:5432/historian", "user": "holdfast", "password": {"set": true},
-         "poolSize": 8, "timeout": "PT10S",
-         "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "fixed"}}]}
-        """)
+          {"items": [{"name": "historian", "origin": "configuration",
+           "url": "postgresql://db.example.com:5432/historian", "user": "holdfast", "password": {"set": true},
+           "poolSize": 8, "timeout": "PT10S",
+           "retry": {"interval": "PT30S", "maxRetries": 50, "backoff": "fixed"}}]}
+          """)
   public record Page(List<DatabaseView> items) {}
 
   static DatabaseView of(Defined<Database> defined) {
@@ -55,6 +62,7 @@ public record DatabaseView(
         database.user().orElse(null),
         SecretView.of(database.password()),
         database.trust().orElse(null),
+        database.allow().isEmpty() ? null : database.allow(),
         database.poolSize().isPresent() ? database.poolSize().getAsInt() : null,
         database.timeout().map(Object::toString).orElse(null),
         database.retry().map(RetryView::of).orElse(null));

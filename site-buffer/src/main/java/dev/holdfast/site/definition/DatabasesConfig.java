@@ -2,6 +2,7 @@ package dev.holdfast.site.definition;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithParentName;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +23,9 @@ public interface DatabasesConfig {
     Optional<String> password();
 
     Optional<String> trust();
+
+    /** Verbs and whole statements; none for all. */
+    Optional<List<String>> allow();
 
     Optional<Integer> poolSize();
 

@@ -5,6 +5,7 @@ import dev.holdfast.shared.json.JsonObject;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -94,6 +95,15 @@ final class Fields {
       throw flaw(field, "must be more than 0 and at most %.0f".formatted(most));
     }
     return OptionalDouble.of(value);
+  }
+
+  /** One or more, and none where it is left out. */
+  List<?> list(String field, int most) {
+    Optional<List<?>> list = get(field, List.class, "a list").map(any -> (List<?>) any);
+    if (list.filter(given -> given.isEmpty() || given.size() > most).isPresent()) {
+      throw flaw(field, "must be a list of 1 to %d; leave it out for no limit".formatted(most));
+    }
+    return list.isPresent() ? list.get() : List.of();
   }
 
   /** As in the settings: {@code 30s}, {@code 5m}, {@code 500ms}, or ISO-8601 {@code PT30S}. */

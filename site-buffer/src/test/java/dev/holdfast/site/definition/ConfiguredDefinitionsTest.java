@@ -73,6 +73,37 @@ class ConfiguredDefinitionsTest {
   }
 
   @Test
+  void what_a_database_takes_is_verbs_in_a_row_or_numbered_statements() {
+    String other = "holdfast.site.databases.other.";
+    ConfiguredDefinitions configured =
+        read(
+            Map.of(
+                PLANT + "url", "postgresql://db/plant",
+                PLANT + "user", "me",
+                PLANT + "allow", "insert, Update",
+                other + "url", "postgresql://db/other",
+                other + "user", "me",
+                other + "allow[0]", "INSERT",
+                other + "allow[1]", "CALL tidy(1, 2)"));
+
+    assertThat(configured.databases().get("plant").allow()).containsExactly("INSERT", "UPDATE");
+    assertThat(configured.databases().get("other").allow())
+        .containsExactly("INSERT", "CALL tidy(1, 2)");
+  }
+
+  /** It would otherwise take everything. */
+  @Test
+  void a_list_that_is_set_to_nothing_refuses_the_start() {
+    Map<String, String> settings =
+        Map.of(PLANT + "url", "postgresql://db/plant", PLANT + "user", "me", PLANT + "allow", "");
+
+    assertThatThrownBy(() -> read(settings))
+        .hasMessage(
+            "the setting holdfast.site.databases.plant.allow must be a list of 1 to 500; leave it"
+                + " out for no limit");
+  }
+
+  @Test
   void trust_may_be_a_file() {
     try (TestTls tls = TestTls.create()) {
       ConfiguredDefinitions configured =
@@ -122,6 +153,7 @@ class ConfiguredDefinitionsTest {
             .build();
     return new ConfiguredDefinitions(
         config.getConfigMapping(ExternalSystemsConfig.class),
-        config.getConfigMapping(DatabasesConfig.class));
+        config.getConfigMapping(DatabasesConfig.class),
+        config);
   }
 }

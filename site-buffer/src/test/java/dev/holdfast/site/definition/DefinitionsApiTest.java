@@ -106,6 +106,39 @@ class DefinitionsApiTest {
   }
 
   @Test
+  void what_a_database_takes_is_kept_with_its_definition() {
+    String limited = PLANT.replaceFirst("}", ", \"allow\": [\"insert\", \"CALL tidy(1)\"]}");
+    as(Tokens.ADMIN).body(limited).put(DATABASES + "plant").then().statusCode(201);
+
+    reload.run();
+
+    as(Tokens.VIEWER)
+        .get(DATABASES + "plant")
+        .then()
+        .body("allow", equalTo(List.of("INSERT", "CALL tidy(1)")));
+    as(Tokens.SUBMIT)
+        .body("{\"sql\": \"DROP TABLE readings\"}")
+        .post("/api/v1/databases/plant/writes")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo("sql"))
+        .body("detail", containsString("allows only INSERT, CALL tidy(1)"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[]", "[\"\"]", "[7]", "\"INSERT\""})
+  void what_a_database_takes_is_named_or_left_out(String allow) {
+    String flawed = PLANT.replaceFirst("}", ", \"allow\": %s}".formatted(allow));
+
+    as(Tokens.ADMIN)
+        .body(flawed)
+        .put(DATABASES + "plant")
+        .then()
+        .statusCode(400)
+        .body("field", equalTo("allow"));
+  }
+
+  @Test
   void what_somebody_else_has_put_into_the_file_is_in_force_and_told() {
     as(Tokens.ADMIN).body("{\"baseUrl\":\"http://a\"}").put(SYSTEMS + "erp").then().statusCode(201);
     told.changes.clear();

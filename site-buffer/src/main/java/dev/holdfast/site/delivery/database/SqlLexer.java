@@ -54,6 +54,11 @@ final class SqlLexer {
         && (sql.startsWith("/*!", start) || sql.startsWith("/*M!", start));
   }
 
+  /** Is the present piece a comment that ends with its line? */
+  boolean isLineComment() {
+    return end > start + 1 && startsLineComment();
+  }
+
   /** Not a cast ({@code ::text}), an assignment ({@code :=}) or the slice of an array. */
   private boolean isParameter() {
     return at(start) == ':'
@@ -88,7 +93,7 @@ final class SqlLexer {
     if (c == '$' && dialect == Dialect.POSTGRESQL) {
       return endOfDollarQuoted();
     }
-    return isLineComment() ? endOfLine() : endOfCommentOrCharacter();
+    return startsLineComment() ? endOfLine() : endOfCommentOrCharacter();
   }
 
   /** PostgreSQL's {@code E'...'}. */
@@ -130,7 +135,7 @@ final class SqlLexer {
     return close < 0 ? sql.length() : close + tag.length();
   }
 
-  private boolean isLineComment() {
+  private boolean startsLineComment() {
     if (dialect != Dialect.MYSQL) {
       return sql.startsWith("--", start);
     }

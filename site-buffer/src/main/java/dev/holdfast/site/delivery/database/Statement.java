@@ -93,6 +93,17 @@ record Statement(String path, String sql, Values values) {
             });
   }
 
+  /** Fails with {@link FlawedPayload} when it is not what the database's definition allows. */
+  void requireAllowed(AllowedStatements allowed) {
+    requireOwnTransaction(allowed.dialect());
+    allowed
+        .flaw(sql)
+        .ifPresent(
+            problem -> {
+              throw new FlawedPayload(path + "sql", problem);
+            });
+  }
+
   /** Fails with {@link FlawedPayload} when the SQL names a value that is not there, or none. */
   Bound bind(Dialect dialect, MessageId id) {
     requireOwnTransaction(dialect);

@@ -35,13 +35,12 @@ record WritePayload(List<Statement> statements) {
   /**
    * What is wrong with a payload as it is handed in; empty when it can be attempted.
    *
-   * @param dialect of the database it is for, where that is defined
+   * @param allowed by the database it is for, where that is defined
    */
-  static Optional<Flaw> flaw(String payload, Optional<Dialect> dialect) {
+  static Optional<Flaw> flaw(String payload, Optional<AllowedStatements> allowed) {
     try {
       WritePayload write = parse(payload);
-      dialect.ifPresent(
-          known -> write.statements().forEach(each -> each.requireOwnTransaction(known)));
+      allowed.ifPresent(known -> write.statements().forEach(each -> each.requireAllowed(known)));
       return Optional.empty();
     } catch (FlawedPayload e) {
       return Optional.of(e.flaw());

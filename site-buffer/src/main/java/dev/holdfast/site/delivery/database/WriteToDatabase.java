@@ -68,7 +68,7 @@ class WriteToDatabase implements DeliveryHandler {
 
   @Override
   public Optional<Flaw> flaw(String target, String payload) {
-    return WritePayload.flaw(payload, definitions.database(target).flatMap(Dialect::of));
+    return WritePayload.flaw(payload, definitions.database(target).flatMap(AllowedStatements::of));
   }
 
   @Override
@@ -112,8 +112,12 @@ class WriteToDatabase implements DeliveryHandler {
 
   private Uni<DeliveryOutcome> write(Database database, Dialect dialect, OutboundMessage message) {
     try {
+      WritePayload write = WritePayload.parse(message.payload());
+      // Again: the definition may be another by now.
+      AllowedStatements.of(database)
+          .ifPresent(allowed -> write.statements().forEach(each -> each.requireAllowed(allowed)));
       List<Bound> statements =
-          WritePayload.parse(message.payload()).statements().stream()
+          write.statements().stream()
               .map(statement -> statement.bind(dialect, message.id()))
               .toList();
       return UniHelper.toUni(new WriteAttempt(place(database, dialect), statements).run());

@@ -9,6 +9,7 @@ import io.vertx.sqlclient.Pool;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +63,7 @@ class ConnectTest {
             Optional.of("me"),
             Optional.empty(),
             Optional.empty(),
+            List.of(),
             OptionalInt.empty(),
             Optional.empty(),
             Optional.empty());

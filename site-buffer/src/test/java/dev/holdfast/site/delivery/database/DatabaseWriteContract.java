@@ -45,6 +45,24 @@ abstract class DatabaseWriteContract extends DatabaseWriting {
     assertThat(notes()).containsExactly(":text", "b");
   }
 
+  /** It may have been taken in while more was allowed. */
+  @Test
+  void what_the_definition_does_not_allow_is_not_run() {
+    allow("INSERT", "UPDATE");
+    define("plant", server().port(), PATIENCE);
+
+    assertDelivered(write("INSERT INTO notes (id, text) VALUES (1, 'a')", "[]"));
+    assertThat(write("DELETE FROM notes", "[]"))
+        .isInstanceOfSatisfying(
+            Permanent.class,
+            refused ->
+                assertThat(refused.reason())
+                    .isEqualTo(
+                        "the write cannot be run: payload.sql is not what this database takes (it"
+                            + " begins with DELETE): its definition allows only INSERT, UPDATE"));
+    assertThat(notes()).containsExactly("a");
+  }
+
   @Test
   void several_statements_take_effect_together() {
     assertDelivered(

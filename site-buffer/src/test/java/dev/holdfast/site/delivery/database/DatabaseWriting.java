@@ -41,6 +41,7 @@ abstract class DatabaseWriting {
 
   final Map<String, Database> defined = new ConcurrentHashMap<>();
   private Optional<String> trust = Optional.empty();
+  private List<String> allow = List.of();
   Vertx vertx;
   DatabasePools pools;
   private Pool admin;
@@ -87,6 +88,11 @@ abstract class DatabaseWriting {
     trust = Optional.of(pem);
   }
 
+  /** What is defined from now on allows only these. */
+  final void allow(String... statements) {
+    allow = List.of(statements);
+  }
+
   private void put(String name, String url, String user, String password, Duration timeout) {
     defined.put(
         name,
@@ -96,6 +102,7 @@ abstract class DatabaseWriting {
             Optional.of(user),
             Optional.of(password).filter(p -> !p.isEmpty()).map(Secret::new),
             trust,
+            allow,
             OptionalInt.of(3),
             Optional.of(timeout),
             Optional.of(new RetryPolicy(Duration.ofSeconds(1), 1))));

@@ -106,12 +106,30 @@ class WritePayloadTest {
   void what_is_refused_for_the_sake_of_the_session_is_told_by_its_field() {
     String several = "{\"statements\":[{\"sql\":\"SELECT 1\"},{\"sql\":\"COMMIT\"}]}";
 
-    assertThat(WritePayload.flaw("{\"sql\":\"BEGIN\"}", Optional.of(Dialect.POSTGRESQL)))
+    assertThat(WritePayload.flaw("{\"sql\":\"BEGIN\"}", takes(Dialect.POSTGRESQL)))
         .map(Flaw::field)
         .contains("payload.sql");
-    assertThat(WritePayload.flaw(several, Optional.of(Dialect.MYSQL)))
+    assertThat(WritePayload.flaw(several, takes(Dialect.MYSQL)))
         .map(Flaw::field)
         .contains("payload.statements[1].sql");
+  }
+
+  @Test
+  void what_the_definition_does_not_allow_is_told_by_its_field_and_with_what_is_allowed() {
+    String several =
+        "{\"statements\":[{\"sql\":\"INSERT INTO a VALUES (1)\"},{\"sql\":\"DROP TABLE a\"}]}";
+
+    assertThat(WritePayload.flaw(several, takes(Dialect.POSTGRESQL, "INSERT", "CALL tidy()")))
+        .contains(
+            new Flaw(
+                "payload.statements[1].sql",
+                "is not what this database takes (it begins with DROP): its definition allows only"
+                    + " INSERT, CALL tidy()"));
+    assertThat(WritePayload.flaw(several, takes(Dialect.POSTGRESQL, "INSERT", "DROP"))).isEmpty();
+  }
+
+  private static Optional<AllowedStatements> takes(Dialect dialect, String... allowed) {
+    return Optional.of(new AllowedStatements(dialect, List.of(allowed)));
   }
 
   @Test
