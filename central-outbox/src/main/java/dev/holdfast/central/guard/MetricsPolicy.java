@@ -18,7 +18,10 @@ class MetricsPolicy implements HttpSecurityPolicy {
       AuthorizationRequestContext requestContext) {
     return request.normalizedPath().startsWith("/q/metrics")
         ? identity.map(
-            caller -> TokenScope.isLimited(caller) ? CheckResult.DENY : CheckResult.PERMIT)
+            caller ->
+                caller.getAttribute(TokenScope.SITES) == null
+                    ? CheckResult.PERMIT
+                    : CheckResult.DENY)
         : CheckResult.permit();
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.central.guard;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.notification.Notifications;
 import dev.holdfast.central.remoteparked.AskTarget;
@@ -94,12 +95,7 @@ class OnlyTargets {
       return ofMessage(inPath(uri, "site"), message.group("where"), inPath(uri, "messageId"));
     } else if (!SEE_TO_IT_THEMSELVES.contains(method + " " + path)
         && !MANY_AT_SITE.matcher(path).matches()) {
-      throw new ProblemException(
-          Problem.of(
-              403,
-              "all-targets",
-              "Not allowed",
-              "This token is limited to targets, and this request concerns all of them"));
+      throw scope.targets().allTargets();
     }
     return Uni.createFrom().voidItem();
   }
@@ -142,14 +138,14 @@ class OnlyTargets {
 
   /** A site answers outside of the request: who asks is looked at before. */
   private Uni<Void> ours(String id, Supplier<Uni<List<String>>> targets) {
-    Set<String> allowed = scope.targets().orElseThrow();
+    TargetLimit limit = scope.targets();
     return Uni.createFrom()
         .<List<String>>deferred(targets::get)
         .onFailure(IllegalArgumentException.class)
         .recoverWithItem(List.of())
         .invoke(
             found -> {
-              if (found.isEmpty() || !allowed.containsAll(found)) {
+              if (found.isEmpty() || !found.stream().allMatch(limit::allows)) {
                 throw new ProblemException(
                     Problem.notFound("There is nothing of the id '%s'".formatted(id)));
               }

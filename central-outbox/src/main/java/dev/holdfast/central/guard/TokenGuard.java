@@ -28,8 +28,8 @@ class TokenGuard {
     if (scope.sites().isPresent()) {
       allowed = sites.guard(path, uri);
     }
-    return scope.targets().isEmpty()
-        ? allowed
-        : allowed.chain(() -> targets.guard(request.getMethod(), path, uri));
+    return scope.targets().isLimited()
+        ? allowed.chain(() -> targets.guard(request.getMethod(), path, uri))
+        : allowed;
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.central.sessions;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.central.access.TokenScope;
 import dev.holdfast.central.sessions.SessionRequests.Login;
 import dev.holdfast.central.sessions.SessionRequests.PasswordChange;
@@ -23,6 +24,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NewCookie;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -106,7 +108,7 @@ public class SessionResource {
   @APIResponse(responseCode = "200", description = "You")
   public SessionView who() {
     Set<String> sites = caller.getAttribute(TokenScope.SITES);
-    Set<String> targets = caller.getAttribute(TokenScope.TARGETS);
+    Set<String> targets = TargetLimit.of(caller).targets();
     Instant until = caller.getAttribute(KnownSessions.UNTIL);
     Boolean hasPassword = caller.getAttribute(KnownSessions.HAS_PASSWORD);
     return new SessionView(
@@ -116,7 +118,7 @@ public class SessionResource {
         until,
         hasPassword == null ? null : !hasPassword,
         sites == null ? null : sites.stream().sorted().toList(),
-        targets == null ? null : targets.stream().sorted().toList());
+        targets.isEmpty() ? null : List.copyOf(targets));
   }
 
   @DELETE

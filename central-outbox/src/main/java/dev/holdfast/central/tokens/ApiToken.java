@@ -9,7 +9,7 @@ import java.util.UUID;
  * What a script may use.
  *
  * @param sites empty for all
- * @param targets lists, external systems and databases; empty for all
+ * @param targets lists, external systems and databases, with stars; empty for all
  * @param endsAt empty for never
  */
 record ApiToken(

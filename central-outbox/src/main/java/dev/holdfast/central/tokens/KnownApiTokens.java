@@ -1,6 +1,7 @@
 package dev.holdfast.central.tokens;
 
 import dev.holdfast.base.security.Caller;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.central.access.CallerCache;
 import dev.holdfast.central.access.KnownCaller;
 import dev.holdfast.central.access.RandomText;
@@ -65,7 +66,7 @@ public class KnownApiTokens {
       attributes.put(TokenScope.SITES, Set.copyOf(token.sites()));
     }
     if (!token.targets().isEmpty()) {
-      attributes.put(TokenScope.TARGETS, Set.copyOf(token.targets()));
+      attributes.put(TargetLimit.ATTRIBUTE, TargetLimit.to(token.targets(), Set.of()));
     }
     return new KnownCaller(
         new Caller(token.name(), token.roles(), attributes), token.endsAt().orElse(Instant.MAX));

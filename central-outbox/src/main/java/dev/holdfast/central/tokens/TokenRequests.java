@@ -36,9 +36,9 @@ final class TokenRequests {
           List<String> sites,
       @Schema(
               description =
-                  "The lists, external systems and databases it is limited to, by name; all if left"
-                      + " out",
-              examples = "[\"ops\"]")
+                  "The lists, external systems and databases it is limited to, by name, in which"
+                      + " '*' stands for any text; all if left out",
+              examples = "[\"ops\", \"erp-*\"]")
           List<String> targets,
       @Schema(
               description = "When it ends; when it is revoked if left out",

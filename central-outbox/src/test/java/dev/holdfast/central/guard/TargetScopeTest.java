@@ -159,6 +159,24 @@ class TargetScopeTest extends CentralTest {
   }
 
   @Test
+  void a_star_in_a_target_stands_for_any_text() {
+    UUID north = parked("plant-7", "ops-north");
+    UUID others = parked("plant-7", "ops");
+    token = tokenFor("\"targets\": [\"ops-*\"]");
+
+    limited().get("/api/v1/notifications/" + north).then().statusCode(200);
+    limited().get("/api/v1/notifications/" + others).then().statusCode(404);
+    limited().get("/api/v1/notifications?list=ops-north").then().statusCode(200);
+    limited()
+        .get("/api/v1/notifications?list=ops")
+        .then()
+        .statusCode(403)
+        .body(
+            "detail",
+            equalTo("This token is limited to the targets ops-*; name one of them in 'list'"));
+  }
+
+  @Test
   void it_acts_on_many_only_of_one_of_its_lists() {
     parked("plant-7", "ops");
     parked("plant-7", "quality");

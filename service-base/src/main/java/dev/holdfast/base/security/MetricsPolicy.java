@@ -1,0 +1,23 @@
+package dev.holdfast.base.security;
+
+import io.quarkus.security.identity.SecurityIdentity;
+import io.quarkus.vertx.http.runtime.security.HttpSecurityPolicy;
+import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+
+/** Metrics tell of all targets, and so are not for a token that is limited to some. */
+@Singleton
+class MetricsPolicy implements HttpSecurityPolicy {
+
+  @Override
+  public Uni<CheckResult> checkPermission(
+      RoutingContext request,
+      Uni<SecurityIdentity> identity,
+      AuthorizationRequestContext requestContext) {
+    return request.normalizedPath().startsWith("/q/metrics")
+        ? identity.map(
+            caller -> TargetLimit.of(caller).isLimited() ? CheckResult.DENY : CheckResult.PERMIT)
+        : CheckResult.permit();
+  }
+}
