@@ -14,11 +14,11 @@ public final class RemoteSchemas {
       description = "A message that is still at its site, pending or parked",
       examples =
           """
-        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
-         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
-         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2",
-         "payload": "{\\"method\\":\\"POST\\",\\"path\\":\\"/orders/17/approve\\"}"}
-        """)
+          {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+           "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+           "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2",
+           "payload": "{\\"method\\":\\"POST\\",\\"path\\":\\"/orders/17/approve\\"}"}
+          """)
   record Item(
       @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
       @Schema(description = "'ExternalSystem', 'Notification' or 'CachedDbWrite'") String category,
@@ -32,6 +32,7 @@ public final class RemoteSchemas {
       @Schema(examples = "pump-watch") String sourceScript,
       @Schema(examples = "run-4711") String executionId,
       @Schema(examples = "shift-12") String parentExecutionId,
+      @Schema(examples = "pump-watch") String submittedBy,
       @Schema(examples = "pump-3") String orderingKey,
       @Schema(examples = "2026-03-02T12:00:00Z") Instant expiresAt,
       @Schema(
@@ -58,10 +59,10 @@ public final class RemoteSchemas {
       description = "One page, those handed in first come first",
       examples =
           """
-        {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
-         "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
-         "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2"}]}
-        """)
+          {"items": [{"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
+           "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
+           "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z", "originInstance": "plc-gateway-2"}]}
+          """)
   record Page(
       List<Item> items,
       @Schema(
@@ -75,8 +76,8 @@ public final class RemoteSchemas {
       description = "What the message is now",
       examples =
           """
-        {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Pending"}
-        """)
+          {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Pending"}
+          """)
   public record Decided(
       @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String id,
       @Schema(description = "'Pending' or 'Discarded'", examples = "Pending") String state) {}
@@ -86,8 +87,8 @@ public final class RemoteSchemas {
       description = "Which messages to act on, and whether to act at all",
       examples =
           """
-        {"target": "erp", "keyword": "answered 401", "dryRun": false, "expected": 42}
-        """)
+          {"target": "erp", "keyword": "answered 401", "dryRun": false, "expected": 42}
+          """)
   record Bulk(
       @Schema(examples = "ExternalSystem") String category,
       @Schema(examples = "erp") String target,
@@ -110,8 +111,8 @@ public final class RemoteSchemas {
       description = "How many messages it is, or was, about",
       examples =
           """
-        {"dryRun": true, "count": 42}
-        """)
+          {"dryRun": true, "count": 42}
+          """)
   record Counted(@Schema(examples = "true") boolean dryRun, @Schema(examples = "42") long count) {}
 
   @Schema(
@@ -119,9 +120,9 @@ public final class RemoteSchemas {
       description = "How far a retry of many messages has come",
       examples =
           """
-        {"jobId": "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Running", "total": 42, "done": 7, "delivered": 6,
-         "failedAgain": 1, "skipped": 0, "startedBy": "alice at central", "startedAt": "2026-03-01T03:00:00Z"}
-        """)
+          {"jobId": "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11", "state": "Running", "total": 42, "done": 7, "delivered": 6,
+           "failedAgain": 1, "skipped": 0, "startedBy": "alice at central", "startedAt": "2026-03-01T03:00:00Z"}
+          """)
   record Job(
       @Schema(examples = "8c1d2a54-1f0e-4a53-9c1f-3f1f5a7f9b11") String jobId,
       @Schema(examples = "Running") String state,
@@ -140,9 +141,9 @@ public final class RemoteSchemas {
       description = "What the site's node says of itself",
       examples =
           """
-        {"site": "plant-7", "node": "node-1", "centralConfigured": true, "centralLink": "open",
-         "buffer": {"pending": 3, "parked": 1, "targets": []}, "breakers": {"erp": "closed"}, "pauses": []}
-        """)
+          {"site": "plant-7", "node": "node-1", "centralConfigured": true, "centralLink": "open",
+           "buffer": {"pending": 3, "parked": 1, "targets": []}, "breakers": {"erp": "closed"}, "pauses": []}
+          """)
   record Status(
       @Schema(examples = "plant-7") String site,
       @Schema(examples = "node-1") String node,
@@ -162,9 +163,9 @@ public final class RemoteSchemas {
       description = "A target of a site that somebody has paused",
       examples =
           """
-        {"kind": "external-systems", "name": "erp", "lane": "ExternalSystem erp", "reason": "it gets a new release",
-         "endsAt": "2026-03-01T15:00:00Z", "pausedAt": "2026-03-01T14:10:00Z", "pausedBy": "anna at central"}
-        """)
+          {"kind": "external-systems", "name": "erp", "lane": "ExternalSystem erp", "reason": "it gets a new release",
+           "endsAt": "2026-03-01T15:00:00Z", "pausedAt": "2026-03-01T14:10:00Z", "pausedBy": "anna at central"}
+          """)
   record TargetPause(
       @Schema(examples = "external-systems") String kind,
       @Schema(examples = "erp") String name,

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "target": "erp", "outcome": "TransientFailure", "retryCount": 3, "httpStatus": 503,
          "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 503",
          "createdAt": "2026-03-01T11:55:00Z", "occurredAt": "2026-03-01T12:00:00Z", "durationMs": 12,
-         "sourceInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711",
+         "sourceInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711", "submittedBy": "pump-watch",
          "reportedAt": "2026-03-01T12:00:01Z"}
         """)
 public record SiteCallItem(
@@ -45,6 +45,10 @@ public record SiteCallItem(
     @Schema(examples = "pump-watch") String sourceScript,
     @Schema(examples = "run-4711") String executionId,
     @Schema(examples = "shift-12") String parentExecutionId,
+    @Schema(
+            description = "The name of the token it was handed in with, as its site tells it",
+            examples = "pump-watch")
+        String submittedBy,
     @Schema(description = "When that came in here", examples = "2026-03-01T12:00:01Z")
         Instant reportedAt) {
 
@@ -66,6 +70,7 @@ public record SiteCallItem(
         report.source().script().orElse(null),
         report.source().executionId().orElse(null),
         report.source().parentExecutionId().orElse(null),
+        report.source().submittedBy().orElse(null),
         call.reportedAt());
   }
 }

@@ -350,7 +350,11 @@ class EpochTest extends CentralTest {
             clock.instant(),
             12,
             new SiteCallReport.Source(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
     return site.sign(
         MessageId.random(), Endpoints.SITE_CALL_REPORT, report.toJson(), Optional.empty());
   }

@@ -483,7 +483,11 @@ class RemoteParkedTest extends CentralTest {
             clock.instant(),
             12,
             new SiteCallReport.Source(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
     Site.post(
         Site.named(from, clock)
             .sign(

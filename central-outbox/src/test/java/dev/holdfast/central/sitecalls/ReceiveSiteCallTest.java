@@ -140,7 +140,11 @@ class ReceiveSiteCallTest extends CentralTest {
         at,
         12,
         new SiteCallReport.Source(
-            Optional.of("line-2"), Optional.empty(), Optional.of("run-1"), Optional.empty()));
+            Optional.of("line-2"),
+            Optional.empty(),
+            Optional.of("run-1"),
+            Optional.empty(),
+            Optional.of("pump-watch")));
   }
 
   private static Envelope envelope(Site site, SiteCallReport report) {

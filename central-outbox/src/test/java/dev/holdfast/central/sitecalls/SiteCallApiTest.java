@@ -54,7 +54,11 @@ class SiteCallApiTest extends CentralTest {
             at,
             12,
             new SiteCallReport.Source(
-                Optional.of("line-2"), Optional.empty(), Optional.of("run-1"), Optional.empty()));
+                Optional.of("line-2"),
+                Optional.empty(),
+                Optional.of("run-1"),
+                Optional.empty(),
+                Optional.of("pump-watch")));
     List<SiteCalls.Reported> reported = List.of(new SiteCalls.Reported(new SiteId(site), report));
     await(transactions.run(session -> calls.take(session, reported, clock.instant())));
   }
@@ -124,6 +128,7 @@ class SiteCallApiTest extends CentralTest {
         .body("occurredAt", equalTo("2026-03-01T12:00:00Z"))
         .body("sourceInstance", equalTo("line-2"))
         .body("executionId", equalTo("run-1"))
+        .body("submittedBy", equalTo("pump-watch"))
         .body("reportedAt", equalTo(clock.instant().toString()));
   }
 

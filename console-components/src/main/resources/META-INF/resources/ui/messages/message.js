@@ -66,6 +66,7 @@ class SiteMessage extends Drawer {
           ['Expires', item.expiresAt ? time(item.expiresAt, { full: true }) : null],
           ['Ordering key', item.orderingKey],
           ['Held by', item.heldBy],
+          ['Token', item.submittedBy],
           ['Instance', item.originInstance],
           ['Script', item.sourceScript],
           ['Execution', item.executionId],

@@ -26,12 +26,17 @@ public record SiteCallReport(
     int durationMs,
     Source source) {
 
-  /** Who asked for it. */
+  /**
+   * Who asked for it.
+   *
+   * @param submittedBy the name of the token at the site; sites of before do not tell it
+   */
   public record Source(
       Optional<String> instance,
       Optional<String> script,
       Optional<String> executionId,
-      Optional<String> parentExecutionId) {}
+      Optional<String> parentExecutionId,
+      Optional<String> submittedBy) {}
 
   public SiteCallReport {
     Objects.requireNonNull(operationId, "operationId");
@@ -53,7 +58,8 @@ public record SiteCallReport(
               .field("sourceInstance", source.instance())
               .field("sourceScript", source.script())
               .field("executionId", source.executionId())
-              .field("parentExecutionId", source.parentExecutionId());
+              .field("parentExecutionId", source.parentExecutionId())
+              .field("submittedBy", source.submittedBy());
           if (httpStatus.isPresent()) {
             json.field("httpStatus", httpStatus.get().intValue());
           }
@@ -80,6 +86,7 @@ public record SiteCallReport(
             json.optionalText("sourceInstance"),
             json.optionalText("sourceScript"),
             json.optionalText("executionId"),
-            json.optionalText("parentExecutionId")));
+            json.optionalText("parentExecutionId"),
+            json.optionalText("submittedBy")));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.shared.json.JsonException;
 import java.time.Instant;
@@ -91,6 +92,33 @@ class ContractJsonTest {
                   NumbersAcknowledged.fromJson("{\"kept\":\"%s\",\"gone\":\"\"}".formatted(wrong)))
           .withMessageContaining("kept");
     }
+  }
+
+  @Test
+  void a_report_tells_whose_token_it_was_and_one_of_an_older_site_does_not() {
+    SiteCallReport report =
+        new SiteCallReport(
+            MessageId.random(),
+            "ApiOutbound",
+            "erp",
+            "Delivered",
+            0,
+            Optional.empty(),
+            Optional.of(200),
+            Instant.EPOCH,
+            Instant.EPOCH,
+            7,
+            new SiteCallReport.Source(
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("pump-watch")));
+    String older = report.toJson().replace(",\"submittedBy\":\"pump-watch\"", "");
+
+    assertThat(SiteCallReport.fromJson(report.toJson())).isEqualTo(report);
+    assertThat(older).doesNotContain("submittedBy");
+    assertThat(SiteCallReport.fromJson(older).source().submittedBy()).isEmpty();
   }
 
   @Test

@@ -21,7 +21,8 @@ public record CallReport(
     Optional<String> sourceInstance,
     Optional<String> executionId,
     Optional<String> sourceScript,
-    Optional<String> parentExecutionId) {
+    Optional<String> parentExecutionId,
+    Optional<String> submittedBy) {
 
   /** The kind of way out. */
   public enum Channel {

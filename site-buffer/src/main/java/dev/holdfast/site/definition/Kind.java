@@ -30,6 +30,11 @@ public enum Kind {
     return plural;
   }
 
+  /** Of the messages for it. */
+  public Category category() {
+    return category;
+  }
+
   String settingsOf(String name) {
     String key = name.indexOf('.') < 0 ? name : '"' + name + '"';
     return "holdfast.site.%s.%s".formatted(plural, key);

@@ -6,6 +6,7 @@ import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.messaging.store.StoreException;
+import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -41,6 +42,9 @@ public class BatchResource {
   /** Beside each other, so that their commits are shared. */
   private static final int AT_ONCE = 1_000;
 
+  /** What all lines have in common. */
+  private record Request(Submitter by, Optional<String> trace) {}
+
   /**
    * One line.
    *
@@ -51,12 +55,14 @@ public class BatchResource {
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
   private final Traces traces;
+  private final SecurityIdentity caller;
 
   @Inject
-  BatchResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces) {
+  BatchResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces, SecurityIdentity caller) {
     this.acceptOnce = acceptOnce;
     this.read = read;
     this.traces = traces;
+    this.caller = caller;
   }
 
   @POST
@@ -106,20 +112,22 @@ public class BatchResource {
   @Blocking
   public Multi<BatchResult> batch(byte[] body, HttpHeaders headers) {
     List<Line> lines = linesOf(body);
-    Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
+    Request request =
+        new Request(
+            Submitter.of(caller), traces.current(headers.getHeaderString(Traces.TRACEPARENT)));
     return Multi.createFrom()
         .range(0, (lines.size() + AT_ONCE - 1) / AT_ONCE)
         .onItem()
-        .transformToUniAndConcatenate(part -> results(lines, part * AT_ONCE, trace))
+        .transformToUniAndConcatenate(part -> results(lines, part * AT_ONCE, request))
         .onItem()
         .disjoint();
   }
 
   /** Read where there is the time for it, wherever the part before has ended. */
-  private Uni<List<BatchResult>> results(List<Line> lines, int from, Optional<String> trace) {
+  private Uni<List<BatchResult>> results(List<Line> lines, int from, Request request) {
     List<Uni<BatchResult>> results =
         lines.subList(from, Math.min(from + AT_ONCE, lines.size())).stream()
-            .map(line -> result(line, trace))
+            .map(line -> result(line, request))
             .toList();
     return Uni.join()
         .all(results)
@@ -152,13 +160,13 @@ public class BatchResource {
     return lines;
   }
 
-  private Uni<BatchResult> result(Line line, Optional<String> trace) {
+  private Uni<BatchResult> result(Line line, Request request) {
     return Uni.createFrom()
         .deferred(
             () ->
                 acceptOnce.accept(
-                    read.message(RequestFields.parse(line.text()), Optional.empty())
-                        .tracedBy(trace)))
+                    read.message(RequestFields.parse(line.text()), Optional.empty(), request.by())
+                        .tracedBy(request.trace())))
         .map(result -> BatchResult.of(line.number(), result))
         .onFailure(ProblemException.class)
         .recoverWithItem(e -> BatchResult.of(line.number(), e.problem()))

@@ -20,6 +20,12 @@ final class IntakeExamples {
        "detail": "no external system named erp is defined; define it first"}
       """;
 
+  static final String OTHER_TARGET =
+      """
+      {"type": "urn:holdfast:problem:other-target", "title": "Not allowed", "status": 403,
+       "detail": "This token is limited to the targets mes, ops; this is for erp (ExternalSystem)"}
+      """;
+
   static final String ID_TAKEN =
       """
       {"type": "urn:holdfast:problem:duplicate-id", "title": "The id is taken", "status": 409,

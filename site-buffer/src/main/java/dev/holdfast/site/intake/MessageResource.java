@@ -5,6 +5,7 @@ import dev.holdfast.base.security.Roles;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.site.message.Category;
+import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -19,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.ExampleObject;
@@ -55,6 +56,10 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
     content =
         @Content(mediaType = Problem.MEDIA_TYPE, schema = @Schema(implementation = Problem.class)))
 @APIResponse(
+    responseCode = "403",
+    description = "The token is limited, and not to this target; 'detail' says to what",
+    content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.OTHER_TARGET))
+@APIResponse(
     responseCode = "409",
     description = "A message with this messageId was already handed in",
     content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.ID_TAKEN))
@@ -66,8 +71,9 @@ import org.jboss.resteasy.reactive.RestResponse.ResponseBuilder;
 @APIResponse(
     responseCode = "422",
     description =
-        "The target refused it for good, and nothing is kept but the record of it. Or, as a problem,"
-            + " nobody has defined the target, or the idempotency key was used for something else",
+        "The target refused it for good, and nothing is kept but the record of it. Or, as a"
+            + " problem, nobody has defined the target, or the idempotency key was used for"
+            + " something else",
     content = {
       @Content(
           mediaType = MediaType.APPLICATION_JSON,
@@ -98,12 +104,14 @@ public class MessageResource {
   private final AcceptOnce acceptOnce;
   private final ReadRequest read;
   private final Traces traces;
+  private final SecurityIdentity caller;
 
   @Inject
-  MessageResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces) {
+  MessageResource(AcceptOnce acceptOnce, ReadRequest read, Traces traces, SecurityIdentity caller) {
     this.acceptOnce = acceptOnce;
     this.read = read;
     this.traces = traces;
+    this.caller = caller;
   }
 
   @POST
@@ -135,7 +143,7 @@ public class MessageResource {
       HttpHeaders headers,
       UriInfo uri) {
     return accept(
-        () -> read.message(RequestFields.parse(body), Optional.ofNullable(key)),
+        by -> read.message(RequestFields.parse(body), Optional.ofNullable(key), by),
         body,
         headers,
         uri);
@@ -168,9 +176,13 @@ public class MessageResource {
       HttpHeaders headers,
       UriInfo uri) {
     return accept(
-        () ->
+        by ->
             read.work(
-                Category.ExternalSystem, name, RequestFields.parse(body), Optional.ofNullable(key)),
+                Category.ExternalSystem,
+                name,
+                RequestFields.parse(body),
+                Optional.ofNullable(key),
+                by),
         body,
         headers,
         uri);
@@ -200,18 +212,23 @@ public class MessageResource {
       HttpHeaders headers,
       UriInfo uri) {
     return accept(
-        () ->
+        by ->
             read.work(
-                Category.CachedDbWrite, name, RequestFields.parse(body), Optional.ofNullable(key)),
+                Category.CachedDbWrite,
+                name,
+                RequestFields.parse(body),
+                Optional.ofNullable(key),
+                by),
         body,
         headers,
         uri);
   }
 
   private Uni<RestResponse<AcceptedBody>> accept(
-      Supplier<NewMessage> reading, byte[] body, HttpHeaders headers, UriInfo uri) {
+      Function<Submitter, NewMessage> reading, byte[] body, HttpHeaders headers, UriInfo uri) {
     Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
-    return ReadBody.of(body, reading)
+    Submitter by = Submitter.of(caller);
+    return ReadBody.of(body, () -> reading.apply(by))
         .chain(
             message ->
                 acceptOnce

@@ -57,6 +57,11 @@ public record NewMessage(
         category, target, payload, origin, options.withMessageId(id), traceparent);
   }
 
+  NewMessage submittedBy(String name) {
+    return new NewMessage(
+        category, target, payload, origin.submittedBy(name), options, traceparent);
+  }
+
   NewMessage tracedBy(Optional<String> trace) {
     return new NewMessage(category, target, payload, origin, options, trace);
   }

@@ -6,6 +6,7 @@ import dev.holdfast.base.security.Roles;
 import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.id.NotificationId;
+import io.quarkus.security.identity.SecurityIdentity;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
@@ -44,14 +45,20 @@ public class NotificationResource {
   private final ReadRequest read;
   private final NotificationWhereabouts whereabouts;
   private final Traces traces;
+  private final SecurityIdentity caller;
 
   @Inject
   NotificationResource(
-      AcceptOnce acceptOnce, ReadRequest read, NotificationWhereabouts whereabouts, Traces traces) {
+      AcceptOnce acceptOnce,
+      ReadRequest read,
+      NotificationWhereabouts whereabouts,
+      Traces traces,
+      SecurityIdentity caller) {
     this.acceptOnce = acceptOnce;
     this.read = read;
     this.whereabouts = whereabouts;
     this.traces = traces;
+    this.caller = caller;
   }
 
   @POST
@@ -73,6 +80,10 @@ public class NotificationResource {
           @Content(
               mediaType = Problem.MEDIA_TYPE,
               schema = @Schema(implementation = Problem.class)))
+  @APIResponse(
+      responseCode = "403",
+      description = "The token is limited, and not to this list; 'detail' says to what",
+      content = @Content(mediaType = Problem.MEDIA_TYPE, example = IntakeExamples.OTHER_TARGET))
   @APIResponse(
       responseCode = "409",
       description = "A message with this messageId was already handed in",
@@ -99,8 +110,9 @@ public class NotificationResource {
       HttpHeaders headers,
       UriInfo uri) {
     Optional<String> trace = traces.current(headers.getHeaderString(Traces.TRACEPARENT));
+    Submitter by = Submitter.of(caller);
     return ReadBody.of(
-            body, () -> read.notification(RequestFields.parse(body), Optional.ofNullable(key)))
+            body, () -> read.notification(RequestFields.parse(body), Optional.ofNullable(key), by))
         .chain(message -> acceptOnce.accept(message.tracedBy(trace)))
         .map(AcceptResult::id)
         .map(id -> accepted(id, uri.getAbsolutePathBuilder().path(id.toString()).build()));

@@ -42,7 +42,7 @@ final class OptionFields {
   }
 
   static Origin origin(RequestFields fields) {
-    return new Origin(
+    return Origin.said(
         source(fields, "originInstance"),
         source(fields, "sourceScript"),
         source(fields, "executionId"),

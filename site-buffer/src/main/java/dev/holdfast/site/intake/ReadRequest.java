@@ -47,26 +47,33 @@ class ReadRequest {
   }
 
   /** A message of any category. */
-  NewMessage message(RequestFields fields, Optional<String> idempotencyKey) {
+  NewMessage message(RequestFields fields, Optional<String> idempotencyKey, Submitter by) {
     fields.allowOnly(MESSAGE);
     Category category = category(fields.requiredText("category"));
     String target = target("target", fields.requiredText("target"));
+    by.require(category, target);
     RequestFields payload =
         fields.object(WHOLE).orElseThrow(() -> RequestFields.invalid(WHOLE, "is missing"));
     if (category == Category.Notification) {
       payload.allowOnly(CONTENT, "payload.");
     }
-    return checked(fields, category, target, payload.json(), "payload.", idempotencyKey);
+    return checked(fields, category, target, payload.json(), "payload.", idempotencyKey)
+        .submittedBy(by.name());
   }
 
   /** A call or a write: what is no option is its payload. */
   NewMessage work(
-      Category category, String target, RequestFields fields, Optional<String> idempotencyKey) {
+      Category category,
+      String target,
+      RequestFields fields,
+      Optional<String> idempotencyKey,
+      Submitter by) {
+    by.require(category, target("name", target));
     String payload = fields.jsonWithout(OptionFields.ALL);
-    return checked(fields, category, target("name", target), payload, "", idempotencyKey);
+    return checked(fields, category, target, payload, "", idempotencyKey).submittedBy(by.name());
   }
 
-  NewMessage notification(RequestFields fields, Optional<String> idempotencyKey) {
+  NewMessage notification(RequestFields fields, Optional<String> idempotencyKey, Submitter by) {
     fields.allowOnly(NOTIFICATION);
     NotificationContent content =
         new NotificationContent(
@@ -74,12 +81,14 @@ class ReadRequest {
             fields.text("subject").orElse(null),
             fields.text("body").orElse(null));
     refuse(content.flaw(), "");
+    by.require(Category.Notification, content.list());
     return message(
-        fields,
-        Category.Notification,
-        content.list(),
-        NotificationPayload.write(content),
-        idempotencyKey);
+            fields,
+            Category.Notification,
+            content.list(),
+            NotificationPayload.write(content),
+            idempotencyKey)
+        .submittedBy(by.name());
   }
 
   private NewMessage checked(

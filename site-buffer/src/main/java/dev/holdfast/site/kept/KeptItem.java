@@ -13,7 +13,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
         {"id": "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11", "category": "ExternalSystem", "target": "erp", "retryCount": 1,
          "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 401",
          "createdAt": "2026-03-01T12:00:00Z", "lastAttemptAt": "2026-03-01T12:00:01Z",
-         "originInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711", "orderingKey": "order-17", "waitingBehind": 3,
+         "originInstance": "plc-gateway-2", "sourceScript": "pump-watch", "executionId": "run-4711",
+         "submittedBy": "pump-watch", "orderingKey": "order-17", "waitingBehind": 3,
          "payload": "{\\"method\\":\\"POST\\",\\"path\\":\\"/orders/17/approve\\",\\"body\\":{\\"by\\":\\"shift-2\\"}}"}
         """)
 public record KeptItem(
@@ -31,6 +32,8 @@ public record KeptItem(
     @Schema(examples = "pump-watch") String sourceScript,
     @Schema(examples = "run-4711") String executionId,
     @Schema(examples = "shift-12") String parentExecutionId,
+    @Schema(description = "The name of the token it was handed in with", examples = "pump-watch")
+        String submittedBy,
     @Schema(
             description = "Messages with the same key to the same target wait behind it",
             examples = "pump-3")
@@ -84,6 +87,7 @@ public record KeptItem(
         message.origin().script().orElse(null),
         message.origin().executionId().orElse(null),
         message.origin().parentExecutionId().orElse(null),
+        message.origin().submittedBy().orElse(null),
         message.orderingKey().orElse(null),
         message.expiresAt().orElse(null),
         message.orderingKey().map(key -> place.behind()).orElse(null),

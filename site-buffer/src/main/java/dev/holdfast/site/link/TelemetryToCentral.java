@@ -71,6 +71,7 @@ class TelemetryToCentral implements CallObserver {
             report.sourceInstance(),
             report.sourceScript(),
             report.executionId(),
-            report.parentExecutionId()));
+            report.parentExecutionId(),
+            report.submittedBy()));
   }
 }

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
          "terminal": false, "retryCount": 2,
          "lastError": "POST /orders/17/approve at erp (https://erp.example.com:443) answered 503", "httpStatus": 503,
          "createdAt": "2026-03-01T12:00:00Z", "updatedAt": "2026-03-01T12:01:00Z",
-         "sourceInstance": "plc-gateway-2", "sourceScript": "pump-watch", "node": "node-1"}
+         "sourceInstance": "plc-gateway-2", "sourceScript": "pump-watch", "submittedBy": "pump-watch", "node": "node-1"}
         """)
 public record OperationState(
     @Schema(examples = "5f2d1f0a-6f0e-4a53-9c1f-3f1f5a7f9b11") String trackedOperationId,
@@ -35,6 +35,8 @@ public record OperationState(
     @Schema(description = "The instance that asked", examples = "plc-gateway-2")
         String sourceInstance,
     @Schema(description = "The script that asked", examples = "pump-watch") String sourceScript,
+    @Schema(description = "The name of the token it was handed in with", examples = "pump-watch")
+        String submittedBy,
     @Schema(description = "The node that changed it last", examples = "node-1") String node,
     @Schema(
             description = "The message of the same ordering key that it waits for",
@@ -43,7 +45,8 @@ public record OperationState(
     @Schema(
             description = "Where it waits for another one",
             examples =
-                "behind message 018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77 of its ordering key, which is parked")
+                "behind message 018f3b1e-7c2a-7d41-9a55-0c8f2b6d1e77 of its ordering key, which is"
+                    + " parked")
         String waitsBecause,
     KeptResponse response) {
 
@@ -62,6 +65,7 @@ public record OperationState(
         operation.terminalAt().orElse(null),
         operation.sourceInstance().orElse(null),
         operation.sourceScript().orElse(null),
+        operation.submittedBy().orElse(null),
         operation.node(),
         operation.heldBy().map(head -> head.id().toString()).orElse(null),
         operation.heldBy().map(HeldBy::asReason).orElse(null),

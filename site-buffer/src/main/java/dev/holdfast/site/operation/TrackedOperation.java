@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param httpStatus of the latest answer, where there was one
  * @param terminalAt when it came to its end; empty while it has not
+ * @param submittedBy the name of the token it was handed in with
  * @param node the node that changed it last
  * @param heldBy whom it waits for because of its ordering key
  * @param response to a call that asked for something, once it is there
@@ -29,6 +30,7 @@ public record TrackedOperation(
     Optional<Instant> terminalAt,
     Optional<String> sourceInstance,
     Optional<String> sourceScript,
+    Optional<String> submittedBy,
     String node,
     Optional<HeldBy> heldBy,
     Optional<KeptResponse> response) {}

@@ -2,6 +2,7 @@ package dev.holdfast.site.pending;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.site.kept.bulk.BulkCount;
 import dev.holdfast.site.kept.bulk.BulkExamples;
@@ -59,7 +60,7 @@ public class PendingBulkResource {
       content =
           @Content(schema = @Schema(implementation = BulkCount.class), example = BulkExamples.DONE))
   public Uni<BulkCount> expedite(BulkRequest body) {
-    return decide.decide(MessageAction.Expedite, body, caller.getPrincipal().getName());
+    return decide.decide(MessageAction.Expedite, within(body), caller.getPrincipal().getName());
   }
 
   @POST
@@ -77,6 +78,10 @@ public class PendingBulkResource {
       content =
           @Content(schema = @Schema(implementation = BulkCount.class), example = BulkExamples.DONE))
   public Uni<BulkCount> cancel(BulkRequest body) {
-    return decide.decide(MessageAction.Cancel, body, caller.getPrincipal().getName());
+    return decide.decide(MessageAction.Cancel, within(body), caller.getPrincipal().getName());
+  }
+
+  private BulkRequest within(BulkRequest body) {
+    return BulkRequest.required(body).within(TargetLimit.of(caller));
   }
 }

@@ -101,19 +101,22 @@ class TelemetryTest {
         .body("originInstance", equalTo("plc-2"))
         .body("sourceScript", equalTo("watch"))
         .body("executionId", equalTo("run-1"))
-        .body("parentExecutionId", equalTo("shift-12"));
+        .body("parentExecutionId", equalTo("shift-12"))
+        .body("submittedBy", equalTo("script"));
     Site.as(Tokens.VIEWER)
         .get("/api/v1/operations/" + id)
         .then()
         .body("sourceInstance", equalTo("plc-2"))
-        .body("sourceScript", equalTo("watch"));
+        .body("sourceScript", equalTo("watch"))
+        .body("submittedBy", equalTo("script"));
     assertThat(awaitReports(id, 1).get(0).source())
         .isEqualTo(
             new SiteCallReport.Source(
                 Optional.of("plc-2"),
                 Optional.of("watch"),
                 Optional.of("run-1"),
-                Optional.of("shift-12")));
+                Optional.of("shift-12"),
+                Optional.of("script")));
   }
 
   private List<String> origin(String id) {

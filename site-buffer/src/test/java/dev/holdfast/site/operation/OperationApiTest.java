@@ -121,7 +121,7 @@ class OperationApiTest {
   private MessageId tracked(OperationStatus status, Instant at) {
     MessageId id = MessageId.random();
     Origin origin =
-        new Origin(Optional.of("gateway"), Optional.empty(), Optional.empty(), Optional.empty());
+        Origin.said(Optional.of("gateway"), Optional.empty(), Optional.empty(), Optional.empty());
     SiteFile.await(
         database.write(
             tx -> {

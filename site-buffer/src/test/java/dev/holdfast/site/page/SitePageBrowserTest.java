@@ -171,7 +171,7 @@ class SitePageBrowserTest {
                 new JsonObject().put("subject", hostile).put("body", hostile).encode(),
                 new RetryPolicy(Duration.ofSeconds(30), 50),
                 Samples.THEN,
-                new Origin(
+                Origin.said(
                     Optional.of(hostile),
                     Optional.of(hostile),
                     Optional.of(hostile),

@@ -40,11 +40,12 @@ public final class Samples {
             payload,
             new RetryPolicy(Duration.ofSeconds(30), 50),
             THEN,
-            new Origin(
-                Optional.of("gateway"),
-                Optional.of("pump-watch"),
-                Optional.of("run-1"),
-                Optional.empty()),
+            Origin.said(
+                    Optional.of("gateway"),
+                    Optional.of("pump-watch"),
+                    Optional.of("run-1"),
+                    Optional.empty())
+                .submittedBy("scripts"),
             Optional.empty(),
             orderingKey,
             Optional.empty()),

@@ -82,7 +82,7 @@ class ForwardingTest {
   @Test
   void a_notification_arrives_signed_and_stamped_by_the_site() {
     Origin origin =
-        new Origin(Optional.of("plc-2"), Optional.of("watch"), Optional.of("e"), Optional.of("p"));
+        Origin.said(Optional.of("plc-2"), Optional.of("watch"), Optional.of("e"), Optional.of("p"));
     NotificationId id = accept(origin, Optional.empty());
 
     Envelope envelope = central.awaitSubmits(1).get(0);

@@ -44,6 +44,12 @@ public class SiteResource implements QuarkusTestResourceLifecycleManager {
     settings.put("holdfast.site.external-systems.configured.auth.token", "hunter2-configured");
     settings.put("holdfast.security.tokens.night-shift.sha256", Tokens.sha256(Tokens.OPERATOR));
     settings.put("holdfast.security.tokens.night-shift.roles", "operator");
+    settings.put("holdfast.security.tokens.limited.sha256", Tokens.sha256(Tokens.LIMITED));
+    settings.put("holdfast.security.tokens.limited.roles", "submit,viewer,operator,admin");
+    settings.put("holdfast.security.tokens.limited.targets", "mine,mine-*");
+    settings.put("holdfast.security.tokens.notifier.sha256", Tokens.sha256(Tokens.NOTIFIER));
+    settings.put("holdfast.security.tokens.notifier.roles", "submit,viewer");
+    settings.put("holdfast.security.tokens.notifier.categories", "Notification");
     settings.put("holdfast.site.parked.retry-patience", "15s");
     // Only when a test wants it.
     settings.put("holdfast.site.acknowledged.ask-interval", "10h");

@@ -14,6 +14,12 @@ public final class Tokens {
   public static final String OPERATOR = "operator-token";
   public static final String ADMIN = "admin-token";
 
+  /** Has all roles, for whatever is called mine or like it, and nothing else. */
+  public static final String LIMITED = "limited-token";
+
+  /** Hands in notifications, and nothing else. */
+  public static final String NOTIFIER = "notifier-token";
+
   private Tokens() {}
 
   static String sha256(String token) {

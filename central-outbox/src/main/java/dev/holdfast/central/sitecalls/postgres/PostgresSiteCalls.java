@@ -27,15 +27,16 @@ class PostgresSiteCalls implements SiteCalls {
       INSERT INTO site_calls (
         source_site_id, operation_id, channel, target, outcome, retry_count, last_error,
         http_status, created_at, occurred_at, duration_ms, source_instance_id, source_script,
-        execution_id, parent_execution_id, reported_at)
+        execution_id, parent_execution_id, submitted_by, reported_at)
       SELECT DISTINCT ON (r.site, r.id)
         r.site, r.id, r.channel, r.target, r.outcome, greatest(r.retries, 0), r.error,
         r.http_status, r.created_at, r.occurred_at, greatest(r.duration, 0), r.instance, r.script,
-        r.execution, r.parent_execution, r.now
+        r.execution, r.parent_execution, r.submitted_by, r.now
       FROM jsonb_to_recordset(CAST(CAST(:batch AS text) AS jsonb)) AS r(
         site text, id uuid, channel text, target text, outcome text, retries integer, error text,
         http_status integer, created_at timestamptz, occurred_at timestamptz, duration integer,
-        instance text, script text, execution text, parent_execution text, now timestamptz)
+        instance text, script text, execution text, parent_execution text, submitted_by text,
+        now timestamptz)
       ORDER BY r.site, r.id, r.occurred_at DESC, r.retries DESC
       ON CONFLICT (source_site_id, operation_id) DO UPDATE SET
         outcome = EXCLUDED.outcome, retry_count = EXCLUDED.retry_count,

@@ -38,6 +38,7 @@ final class ReportRows {
         .put("script", storable(report.source().script()))
         .put("execution", storable(report.source().executionId()))
         .put("parent_execution", storable(report.source().parentExecutionId()))
+        .put("submitted_by", storable(report.source().submittedBy()))
         .put("now", now.toString());
   }
 

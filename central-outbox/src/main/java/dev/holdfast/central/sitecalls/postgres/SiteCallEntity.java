@@ -68,6 +68,9 @@ class SiteCallEntity {
   @Column(name = "parent_execution_id", columnDefinition = "text")
   String parentExecutionId;
 
+  @Column(name = "submitted_by", columnDefinition = "text")
+  String submittedBy;
+
   @Column(name = "reported_at", nullable = false)
   Instant reportedAt;
 
@@ -92,7 +95,8 @@ class SiteCallEntity {
                 Optional.ofNullable(sourceInstance),
                 Optional.ofNullable(sourceScript),
                 Optional.ofNullable(executionId),
-                Optional.ofNullable(parentExecutionId))),
+                Optional.ofNullable(parentExecutionId),
+                Optional.ofNullable(submittedBy))),
         reportedAt);
   }
 }

@@ -41,7 +41,7 @@ public final class AppendMessage {
     insert(tx, message, at, null, null);
     journal.trackNew(
         tx, message, new Standing(OperationStatus.Submitted, 0, Optional.empty()), none(), at);
-    journal.note(tx, message, EventKind.Queued, "kept for delivery", at);
+    journal.note(tx, message, EventKind.Queued, "kept for delivery" + by(message), at);
     return null;
   }
 
@@ -56,7 +56,8 @@ public final class AppendMessage {
         new Standing(OperationStatus.Retrying, 0, Optional.of(error)),
         attempt.httpStatus(),
         attempt.at());
-    journal.note(tx, message, EventKind.Queued, "kept for a later try: " + error, attempt.at());
+    String text = "kept for a later try%s: %s".formatted(by(message), error);
+    journal.note(tx, message, EventKind.Queued, text, attempt.at());
     journal.report(tx, message, attempt, CallOutcome.TransientFailure, 0, Optional.of(error));
     return null;
   }
@@ -65,7 +66,7 @@ public final class AppendMessage {
       throws SQLException {
     track(tx, message, attempt, OperationStatus.Delivered, Optional.empty());
     journal.keepResponse(tx, message, attempt);
-    journal.note(tx, message, EventKind.Delivered, "delivered at once", attempt.at());
+    journal.note(tx, message, EventKind.Delivered, "delivered at once" + by(message), attempt.at());
     journal.report(tx, message, attempt, CallOutcome.Delivered, 0, Optional.empty());
     return null;
   }
@@ -73,7 +74,7 @@ public final class AppendMessage {
   Void failedAtOnce(SqliteTransaction tx, OutboundMessage message, Attempt attempt, String error)
       throws SQLException {
     track(tx, message, attempt, OperationStatus.Failed, Optional.of(error));
-    journal.note(tx, message, EventKind.Failed, error, attempt.at());
+    journal.note(tx, message, EventKind.Failed, error + by(message), attempt.at());
     journal.report(tx, message, attempt, CallOutcome.PermanentFailure, 0, Optional.of(error));
     return null;
   }
@@ -86,6 +87,10 @@ public final class AppendMessage {
       Optional<String> error)
       throws SQLException {
     journal.track(tx, message, new Standing(status, 0, error), attempt.httpStatus(), attempt.at());
+  }
+
+  private static String by(OutboundMessage message) {
+    return message.origin().submittedBy().map(name -> " (handed in by " + name + ")").orElse("");
   }
 
   private static Optional<Integer> none() {
@@ -117,6 +122,7 @@ public final class AppendMessage {
         backoff.map(Backoff::jitter).map(Duration::toMillis).orElse(null),
         triedAt == null ? null : triedAt.toString(),
         error,
+        message.origin().submittedBy().orElse(null),
         Arrival.number(message.createdAt()));
     depth.changeAfter(tx, message, 1, 0);
     tellExpiry(tx, message);

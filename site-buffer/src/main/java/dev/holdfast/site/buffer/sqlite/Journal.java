@@ -208,7 +208,8 @@ public class Journal {
         message.origin().instance(),
         message.origin().executionId(),
         message.origin().script(),
-        message.origin().parentExecutionId());
+        message.origin().parentExecutionId(),
+        message.origin().submittedBy());
   }
 
   private void watcherFailed(String watcher, OutboundMessage message, Throwable failure) {

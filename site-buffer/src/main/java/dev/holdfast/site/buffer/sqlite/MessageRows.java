@@ -32,11 +32,11 @@ final class MessageRows {
   private MessageRows() {}
 
   static Due due(ResultSet row) throws SQLException {
-    return new Due(buffered(row), new Cursor(row.getLong(19), row.getLong(20), row.getLong(21)));
+    return new Due(buffered(row), new Cursor(row.getLong(20), row.getLong(21), row.getLong(22)));
   }
 
   static Expired expired(ResultSet row) throws SQLException {
-    return new Expired(buffered(row), row.getLong(20));
+    return new Expired(buffered(row), row.getLong(21));
   }
 
   static BufferedMessage buffered(ResultSet row) throws SQLException {
@@ -48,7 +48,7 @@ final class MessageRows {
             row.getString(4),
             retryPolicy(row),
             instant(row.getString(10)),
-            new Origin(text(row, 11), text(row, 12), text(row, 13), text(row, 14)),
+            new Origin(text(row, 11), text(row, 12), text(row, 13), text(row, 14), text(row, 19)),
             text(row, 15),
             text(row, 16),
             number(row, 17).map(Instant::ofEpochMilli));

@@ -14,8 +14,8 @@ final class MessageSql {
       INSERT INTO sf_messages (id, category, target, payload_json, max_retries, retry_interval_ms,
         created_at, origin_instance, source_script, execution_id, parent_execution_id, due_at_ms,
         traceparent, ordering_key, expires_at_ms, retry_max_interval_ms, retry_jitter_ms,
-        last_attempt_at, last_error, arrival)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
+        last_attempt_at, last_error, submitted_by, arrival)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
       """
           .formatted(Arrival.NEXT);
 
@@ -28,7 +28,7 @@ final class MessageSql {
       SELECT id, category, target, payload_json, retry_count, max_retries, retry_interval_ms,
         retry_max_interval_ms, retry_jitter_ms, created_at, origin_instance, source_script,
         execution_id, parent_execution_id, traceparent, ordering_key, expires_at_ms, revision,
-        due_at_ms, arrival, rowid
+        submitted_by, due_at_ms, arrival, rowid
       FROM sf_messages
       """;
 
@@ -161,7 +161,8 @@ final class MessageSql {
           .formatted(FROM_THE_FURTHEST, IS_STRAY);
 
   static final String FIND =
-      "SELECT id, category, status, retry_count, last_error, created_at FROM sf_messages WHERE id = ?";
+      "SELECT id, category, status, retry_count, last_error, created_at FROM sf_messages WHERE id ="
+          + " ?";
 
   /** Category and target stand before the payload, so that no payload has to be read past. */
   static final String COUNT_PENDING =
@@ -172,7 +173,8 @@ final class MessageSql {
       """;
 
   static final String COUNT_PARKED =
-      "SELECT category, target, count(*) FROM sf_messages WHERE status = 2 GROUP BY category, target";
+      "SELECT category, target, count(*) FROM sf_messages WHERE status = 2 GROUP BY category,"
+          + " target";
 
   /**
    * The next lane that has anything pending: one look into the index for each, and not each row.

@@ -58,6 +58,8 @@ public class SqliteSchema implements SqliteMigration {
     LATER_COLUMNS.put("retry_jitter_ms", "INTEGER");
     // Zero is before all that have arrived.
     LATER_COLUMNS.put("arrival", "INTEGER NOT NULL DEFAULT 0");
+    // Empty for what an older build took in.
+    LATER_COLUMNS.put("submitted_by", "TEXT");
     // See Lane: all notifications share one way out. Not stored, so that old rows have it too.
     LATER_COLUMNS.put(
         "lane", "TEXT GENERATED ALWAYS AS (CASE category WHEN 1 THEN '' ELSE target END) VIRTUAL");

@@ -3,7 +3,9 @@ package dev.holdfast.site.kept.bulk;
 import dev.holdfast.base.listing.Query;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.site.kept.KeptFilter;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What an operator posts to act on many messages. */
@@ -50,6 +52,12 @@ public record BulkRequest(
               "Send a JSON object with a filter, or with \"all\": true"));
     }
     return request;
+  }
+
+  /** That it is about nothing but what a token may reach. */
+  public BulkRequest within(TargetLimit limit) {
+    limit.requireNamed(Stream.ofNullable(category).toList(), Stream.ofNullable(target).toList());
+    return this;
   }
 
   /** Somebody who forgot the filter must not hit everything. */

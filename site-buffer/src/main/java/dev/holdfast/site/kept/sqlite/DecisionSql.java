@@ -50,8 +50,8 @@ final class DecisionSql {
       INSERT INTO sf_messages (id, category, target, payload_json, status, retry_count, last_error,
         last_attempt_at, max_retries, retry_interval_ms, retry_max_interval_ms, retry_jitter_ms,
         created_at, origin_instance, source_script, execution_id, parent_execution_id, traceparent,
-        ordering_key, expires_at_ms, arrival)
-      VALUES (?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
+        ordering_key, expires_at_ms, submitted_by, arrival)
+      VALUES (?, ?, ?, ?, 2, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, %s)
       """
           .formatted(Arrival.NEXT);
 

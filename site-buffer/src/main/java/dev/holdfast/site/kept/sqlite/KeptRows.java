@@ -86,7 +86,8 @@ final class KeptRows {
         text(row, "origin_instance"),
         text(row, "source_script"),
         text(row, "execution_id"),
-        text(row, "parent_execution_id"));
+        text(row, "parent_execution_id"),
+        text(row, "submitted_by"));
   }
 
   /** A time nobody can read is no reason to keep the message from an operator. */

@@ -15,7 +15,8 @@ final class KeptSql {
   private static final String SAME_KEY =
       """
       other.category = sf_messages.category AND other.lane = sf_messages.lane
-            AND other.ordering_key = sf_messages.ordering_key""";
+            AND other.ordering_key = sf_messages.ordering_key\
+      """;
 
   /** A column of the first in line of its ordering key, for a row that waits for it. */
   private static final String OF_HEAD =
@@ -25,7 +26,8 @@ final class KeptSql {
           WHERE %s
           ORDER BY other.arrival, other.id
           LIMIT 1)
-        END"""
+        END\
+      """
           .formatted(HELD, SAME_KEY);
 
   /** Where a row stands among the others, from indexes alone; the parameter is the time. */
@@ -119,7 +121,7 @@ final class KeptSql {
         """
         SELECT arrival, id, category, target, retry_count, last_error, created_at,
           last_attempt_at, origin_instance, source_script, execution_id, parent_execution_id,
-          ordering_key, expires_at_ms
+          submitted_by, ordering_key, expires_at_ms
         """
             + PLACE.formatted("?12")
             + matching

@@ -60,6 +60,7 @@ record TakeInParked(DecisionJournal journal, DepthCounters depth) {
         message.traceparent().orElse(null),
         message.orderingKey().orElse(null),
         message.expiresAt().map(Instant::toEpochMilli).orElse(null),
+        message.origin().submittedBy().orElse(null),
         Arrival.number(at));
   }
 }

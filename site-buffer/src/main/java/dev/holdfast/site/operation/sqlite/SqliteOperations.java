@@ -84,6 +84,7 @@ class SqliteOperations implements Operations {
         number(row, "terminal_at_ms").map(Instant::ofEpochMilli),
         Optional.ofNullable(row.getString("source_instance")),
         Optional.ofNullable(row.getString("source_script")),
+        Optional.ofNullable(row.getString("submitted_by")),
         row.getString("node"),
         heldBy(row),
         Optional.ofNullable(row.getString("response_json")).map(KeptResponse::parse));

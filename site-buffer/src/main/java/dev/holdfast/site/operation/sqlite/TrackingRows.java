@@ -14,8 +14,8 @@ public final class TrackingRows {
       """
       INSERT INTO operation_tracking (tracked_operation_id, kind, target, status, retry_count,
         last_error, http_status, created_at_ms, updated_at_ms, terminal_at_ms, source_instance,
-        source_script, node)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        source_script, node, submitted_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
   /** When and by whom it was handed in stays as it was. */
@@ -60,7 +60,8 @@ public final class TrackingRows {
         terminalAt(tracked),
         tracked.origin().instance().orElse(null),
         tracked.origin().script().orElse(null),
-        tracked.node());
+        tracked.node(),
+        tracked.origin().submittedBy().orElse(null));
   }
 
   /** After an attempt. Few are not known by then: what was delivered at once, or is very old. */

@@ -5,6 +5,7 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 
 /** The table of tracked operations. */
 @Singleton
@@ -35,7 +36,8 @@ public final class TrackingSchema implements SqliteMigration {
         source_instance TEXT,
         source_script TEXT,
         node TEXT NOT NULL,
-        response_json TEXT
+        response_json TEXT,
+        submitted_by TEXT
       ) WITHOUT ROWID
       """;
 
@@ -52,11 +54,13 @@ public final class TrackingSchema implements SqliteMigration {
   /** It held all of them. */
   private static final String DROP_FORMER_INDEX = "DROP INDEX IF EXISTS operation_tracking_status";
 
-  private static final String HAS_RESPONSE =
-      "SELECT 1 FROM pragma_table_info('operation_tracking') WHERE name = 'response_json'";
+  /** What earlier builds did not have. */
+  private static final List<String> LATER_COLUMNS = List.of("response_json", "submitted_by");
 
-  private static final String ADD_RESPONSE =
-      "ALTER TABLE operation_tracking ADD COLUMN response_json TEXT";
+  private static final String HAS_COLUMN =
+      "SELECT 1 FROM pragma_table_info('operation_tracking') WHERE name = '%s'";
+
+  private static final String ADD_COLUMN = "ALTER TABLE operation_tracking ADD COLUMN %s TEXT";
 
   private static final String IS_THERE =
       "SELECT 1 FROM sqlite_schema WHERE name = 'operation_tracking'";
@@ -65,8 +69,10 @@ public final class TrackingSchema implements SqliteMigration {
   public void bringUpToDate(Statement statement) throws SQLException {
     boolean isNew = !finds(IS_THERE, statement);
     statement.execute(CREATE_TRACKING);
-    if (!finds(HAS_RESPONSE, statement)) {
-      statement.execute(ADD_RESPONSE);
+    for (String column : LATER_COLUMNS) {
+      if (!finds(HAS_COLUMN.formatted(column), statement)) {
+        statement.execute(ADD_COLUMN.formatted(column));
+      }
     }
     statement.execute(DROP_FORMER_INDEX);
     statement.execute(CREATE_OVER_INDEX);

@@ -2,6 +2,7 @@ package dev.holdfast.site.parked.bulk;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.security.Roles;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.shared.contract.MessageAction;
 import dev.holdfast.site.kept.bulk.BulkCount;
 import dev.holdfast.site.kept.bulk.BulkExamples;
@@ -74,7 +75,7 @@ public class BulkResource {
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = RetryExamples.TOO_MANY_JOBS))
   public Uni<Response> retry(BulkRequest body, UriInfo uri) {
     return retries
-        .retry(body, caller.getPrincipal().getName())
+        .retry(within(body), caller.getPrincipal().getName())
         .map(
             retried ->
                 retried instanceof RetryMany.Retried.Begun begun
@@ -109,6 +110,10 @@ public class BulkResource {
       description = "There are not as many as 'expected'",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = BulkExamples.OTHER_COUNT))
   public Uni<BulkCount> discard(BulkRequest body) {
-    return decide.decide(MessageAction.Discard, body, caller.getPrincipal().getName());
+    return decide.decide(MessageAction.Discard, within(body), caller.getPrincipal().getName());
+  }
+
+  private BulkRequest within(BulkRequest body) {
+    return BulkRequest.required(body).within(TargetLimit.of(caller));
   }
 }

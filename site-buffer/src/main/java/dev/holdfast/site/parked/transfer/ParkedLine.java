@@ -48,6 +48,7 @@ final class ParkedLine {
                 .field("sourceScript", message.origin().script())
                 .field("executionId", message.origin().executionId())
                 .field("parentExecutionId", message.origin().parentExecutionId())
+                .field("submittedBy", message.origin().submittedBy())
                 .field("traceparent", message.traceparent())
                 .field("orderingKey", message.orderingKey())
                 .field("expiresAt", message.expiresAt()));
@@ -68,7 +69,8 @@ final class ParkedLine {
                 json.optional("originInstance", ParkedLine::source),
                 json.optional("sourceScript", ParkedLine::source),
                 json.optional("executionId", ParkedLine::source),
-                json.optional("parentExecutionId", ParkedLine::source)),
+                json.optional("parentExecutionId", ParkedLine::source),
+                json.optional("submittedBy", ParkedLine::source)),
             json.optional("traceparent", ParkedLine::source),
             json.optional("orderingKey", ParkedLine::source),
             json.optional("expiresAt", ParkedLine::time));

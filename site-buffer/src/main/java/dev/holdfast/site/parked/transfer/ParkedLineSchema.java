@@ -55,6 +55,9 @@ interface ParkedLineSchema {
   @Schema(examples = "shift-12")
   String getParentExecutionId();
 
+  @Schema(description = "The name of the token it was handed in with", examples = "pump-watch")
+  String getSubmittedBy();
+
   @Schema(description = "W3C trace context")
   String getTraceparent();
 

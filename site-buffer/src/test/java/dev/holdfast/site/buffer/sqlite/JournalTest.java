@@ -143,8 +143,12 @@ class JournalTest {
             "{}",
             new RetryPolicy(Duration.ofSeconds(1), 3),
             NOON,
-            new Origin(
-                Optional.of("plc-2"), Optional.of("watch"), Optional.of("e1"), Optional.of("p1")),
+            Origin.said(
+                    Optional.of("plc-2"),
+                    Optional.of("watch"),
+                    Optional.of("e1"),
+                    Optional.of("p1"))
+                .submittedBy("scripts"),
             Optional.empty(),
             Optional.empty(),
             Optional.empty());
@@ -168,7 +172,8 @@ class JournalTest {
                 Optional.of("plc-2"),
                 Optional.of("e1"),
                 Optional.of("watch"),
-                Optional.of("p1")));
+                Optional.of("p1"),
+                Optional.of("scripts")));
   }
 
   @Test
@@ -330,6 +335,7 @@ class JournalTest {
 
   private List<String> tracked() {
     return file.rows(
-        "SELECT status, retry_count, last_error, http_status FROM operation_tracking ORDER BY status");
+        "SELECT status, retry_count, last_error, http_status FROM operation_tracking ORDER BY"
+            + " status");
   }
 }

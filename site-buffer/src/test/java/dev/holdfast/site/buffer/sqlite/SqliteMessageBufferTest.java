@@ -68,8 +68,12 @@ class SqliteMessageBufferTest {
             "{\"text\":\"grün 🐟\"}",
             Sample.RETRY,
             NOON,
-            new Origin(
-                Optional.of("plc-2"), Optional.of("watch"), Optional.of("e1"), Optional.of("p1")),
+            Origin.said(
+                    Optional.of("plc-2"),
+                    Optional.of("watch"),
+                    Optional.of("e1"),
+                    Optional.of("p1"))
+                .submittedBy("scripts"),
             Optional.of("00-abc"),
             Optional.of("pump-3"),
             Optional.of(NOON.plusSeconds(60)));

@@ -28,8 +28,9 @@ class SqliteOperationsTest {
 
   private static final Instant THEN = Instant.parse("2026-03-01T12:00:00Z");
   private static final Origin ORIGIN =
-      new Origin(
-          Optional.of("gateway"), Optional.of("pump-watch"), Optional.empty(), Optional.empty());
+      Origin.said(
+              Optional.of("gateway"), Optional.of("pump-watch"), Optional.empty(), Optional.empty())
+          .submittedBy("scripts");
 
   @TempDir Path directory;
   private SiteFile file;
@@ -66,6 +67,7 @@ class SqliteOperationsTest {
                 Optional.empty(),
                 Optional.of("gateway"),
                 Optional.of("pump-watch"),
+                Optional.of("scripts"),
                 "node-1",
                 Optional.empty(),
                 Optional.empty()));

@@ -36,7 +36,8 @@ class ParkedLineTest {
                     Optional.of(
                         new RetryPolicy.Backoff(Duration.ofHours(1), Duration.ofMillis(7)))),
                 Samples.THEN.plusMillis(1),
-                new Origin(Optional.of("i"), Optional.of("s"), Optional.of("e"), Optional.of("p")),
+                Origin.said(Optional.of("i"), Optional.of("s"), Optional.of("e"), Optional.of("p"))
+                    .submittedBy("scripts"),
                 Optional.of("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"),
                 Optional.of("pump-3"),
                 Optional.of(Samples.THEN.plusSeconds(9))),
