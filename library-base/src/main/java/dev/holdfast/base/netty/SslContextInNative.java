@@ -1,6 +1,5 @@
 package dev.holdfast.base.netty;
 
-import com.oracle.svm.core.annotate.Alias;
 import com.oracle.svm.core.annotate.Substitute;
 import com.oracle.svm.core.annotate.TargetClass;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -18,79 +17,60 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * TLS clients are made by the method that Quarkus replaces, with the JDK's TLS. The newer one, with
- * a flag more that is OpenSSL's alone, would bring in classes that are not there.
+ * TLS clients are made with the JDK's TLS, as by the method with one flag less that Quarkus
+ * replaces. Left alone, this one would bring in OpenSSL, which is not there. To call the other one
+ * from here would not do: that ends in what Netty has there, which calls this one.
  */
 @TargetClass(value = SslContext.class, onlyWith = NewerThanQuarkusKnows.class)
 final class SslContextInNative {
 
   private SslContextInNative() {}
 
-  @Alias
-  static native SslContext newClientContextInternal(
-      SslProvider provider,
-      Provider sslContextProvider,
-      X509Certificate[] trustCert,
-      TrustManagerFactory trustManagerFactory,
-      X509Certificate[] keyCertChain,
-      PrivateKey key,
-      String keyPassword,
-      KeyManagerFactory keyManagerFactory,
-      Iterable<String> ciphers,
-      CipherSuiteFilter cipherFilter,
-      ApplicationProtocolConfig apn,
-      String[] protocols,
-      long sessionCacheSize,
-      long sessionTimeout,
-      boolean enableOcsp,
-      SecureRandom secureRandom,
-      String keyStoreType,
-      String endpointIdentificationAlgorithm,
-      Map.Entry<SslContextOption<?>, Object>[] options)
-      throws SSLException;
-
   @Substitute
   static SslContext newClientContextInternal(
-      SslProvider provider,
-      Provider sslContextProvider,
-      X509Certificate[] trustCert,
-      TrustManagerFactory trustManagerFactory,
-      X509Certificate[] keyCertChain,
+      SslProvider kind,
+      Provider provider,
+      X509Certificate[] trusted,
+      TrustManagerFactory trustManagers,
+      X509Certificate[] chain,
       PrivateKey key,
       String keyPassword,
-      KeyManagerFactory keyManagerFactory,
+      KeyManagerFactory keyManagers,
       Iterable<String> ciphers,
       CipherSuiteFilter cipherFilter,
-      ApplicationProtocolConfig apn,
+      ApplicationProtocolConfig applicationProtocols,
       String[] protocols,
       long sessionCacheSize,
       long sessionTimeout,
       boolean ofOpenSslOnly,
       boolean enableOcsp,
-      SecureRandom secureRandom,
+      SecureRandom random,
       String keyStoreType,
       String endpointIdentificationAlgorithm,
       Map.Entry<SslContextOption<?>, Object>[] options)
       throws SSLException {
-    return newClientContextInternal(
-        provider,
-        sslContextProvider,
-        trustCert,
-        trustManagerFactory,
-        keyCertChain,
-        key,
-        keyPassword,
-        keyManagerFactory,
-        ciphers,
-        cipherFilter,
-        apn,
-        protocols,
-        sessionCacheSize,
-        sessionTimeout,
-        enableOcsp,
-        secureRandom,
-        keyStoreType,
-        endpointIdentificationAlgorithm,
-        options);
+    if (enableOcsp) {
+      throw new IllegalArgumentException("OCSP is not there with TLS of " + kind);
+    }
+    return (SslContext)
+        (Object)
+            new JdkSslClientContextInNative(
+                provider,
+                trusted,
+                trustManagers,
+                chain,
+                key,
+                keyPassword,
+                keyManagers,
+                ciphers,
+                cipherFilter,
+                applicationProtocols,
+                protocols,
+                sessionCacheSize,
+                sessionTimeout,
+                random,
+                keyStoreType,
+                endpointIdentificationAlgorithm,
+                new ResumptionControllerInNative());
   }
 }
