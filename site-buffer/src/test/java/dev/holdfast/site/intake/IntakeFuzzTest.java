@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.security.TargetLimit;
 import dev.holdfast.site.message.Category;
 import dev.holdfast.site.testing.SiteResource;
 import dev.holdfast.testkit.fuzz.Fuzz;
@@ -12,6 +13,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is handed in becomes a message, or a problem of the caller's. */
@@ -42,6 +44,9 @@ class IntakeFuzzTest {
 
   private final Fuzz fuzz = Fuzz.refusedBy(ProblemException.class);
 
+  private static final Submitter ANYBODY =
+      new Submitter("scripts", TargetLimit.to(Set.of(), Set.of()));
+
   @Inject ReadRequest read;
 
   @Test
@@ -53,20 +58,20 @@ class IntakeFuzzTest {
                 .formatted(NOTIFICATION)),
         text ->
             requireSound(
-                read.message(RequestFields.parse(text.getBytes(UTF_8)), Optional.of("i"))));
+                read.message(RequestFields.parse(text.getBytes(UTF_8)), Optional.of("i"), ANYBODY)));
   }
 
   @Test
   void so_are_a_notification_a_call_and_a_write() {
     fuzz.texts(
         List.of(NOTIFICATION),
-        text -> requireSound(read.notification(RequestFields.parse(text), Optional.empty())));
+        text -> requireSound(read.notification(RequestFields.parse(text), Optional.empty(), ANYBODY)));
     fuzz.texts(
         List.of("{\"method\": \"POST\", \"path\": \"/a?b=c\", \"body\": {}, \"maxRetries\": 3}"),
         text ->
             requireSound(
                 read.work(
-                    Category.ExternalSystem, "erp", RequestFields.parse(text), Optional.empty())));
+                    Category.ExternalSystem, "erp", RequestFields.parse(text), Optional.empty(), ANYBODY)));
     fuzz.texts(
         List.of(WRITE),
         text ->
@@ -75,7 +80,8 @@ class IntakeFuzzTest {
                     Category.CachedDbWrite,
                     "historian",
                     RequestFields.parse(text),
-                    Optional.empty())));
+                    Optional.empty(),
+                    ANYBODY)));
   }
 
   private static void requireSound(NewMessage message) {
@@ -92,7 +98,7 @@ class IntakeFuzzTest {
                 .forEach(
                     line ->
                         requireSound(
-                            read.message(RequestFields.parse(line.text()), Optional.empty()))));
+                            read.message(RequestFields.parse(line.text()), Optional.empty(), ANYBODY))));
   }
 
   @Test

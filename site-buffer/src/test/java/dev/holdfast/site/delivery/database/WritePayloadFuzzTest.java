@@ -31,7 +31,7 @@ class WritePayloadFuzzTest {
                     .texts(
                         WRITES,
                         payload ->
-                            assertThat(WritePayload.flaw(payload, Optional.of(dialect)))
+                            assertThat(WritePayload.flaw(payload, Optional.of(new AllowedStatements(dialect, List.of()))))
                                 .isNotNull()));
   }
 }
