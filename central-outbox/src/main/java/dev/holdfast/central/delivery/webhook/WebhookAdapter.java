@@ -29,12 +29,20 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One POST to the webhook of the list. */
 @ApplicationScoped
 class WebhookAdapter implements DeliveryAdapter {
+
+  private static final Pattern BETWEEN_PARTS = Pattern.compile("[/&=]");
+
+  /** Words that say what the address is for are shorter, and may be shown. */
+  private static final int SHORTEST_KEY = 16;
 
   private final HttpCaller http;
   private final Redactor redactor;
@@ -102,7 +110,16 @@ class WebhookAdapter implements DeliveryAdapter {
         .filter(path -> path.length() > 1)
         .ifPresent(path -> secrets.add(new Secret(path)));
     Optional.ofNullable(url.getRawQuery()).ifPresent(query -> secrets.add(new Secret(query)));
+    parts(url).map(Secret::new).forEach(secrets::add);
     return secrets;
+  }
+
+  /** A server may repeat one alone, as in "there is no hook …". */
+  private static Stream<String> parts(URI url) {
+    return Stream.of(url.getRawPath(), url.getPath(), url.getRawQuery(), url.getQuery())
+        .filter(Objects::nonNull)
+        .flatMap(text -> Stream.of(BETWEEN_PARTS.split(text)))
+        .filter(part -> part.length() >= SHORTEST_KEY);
   }
 
   private HttpPost post(WebhookTarget target, URI url, StoredNotification notification) {
