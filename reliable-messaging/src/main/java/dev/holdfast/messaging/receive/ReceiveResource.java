@@ -22,8 +22,6 @@ import jakarta.ws.rs.core.Response;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -45,25 +43,13 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Tag(name = "Messaging", description = "Signed envelopes from other services")
 public class ReceiveResource {
 
-  /**
-   * What is worked on at the same time. It takes some five times as much memory as it has bytes;
-   * who comes beyond that keeps his copy, and comes again.
-   */
-  static final int BYTES_AT_ONCE = 4 * WireLimits.BATCH_BYTES;
-
-  private static final Problem BUSY =
-      Problem.of(
-          503,
-          "too-much-at-once",
-          "Too much at once",
-          "So much is being received that there is no room for more; send it again in a moment");
-
-  private final Semaphore room = new Semaphore(BYTES_AT_ONCE);
   private final EnvelopeReceiver receiver;
+  private final Admission admission;
 
   @Inject
-  ReceiveResource(EnvelopeReceiver receiver) {
+  ReceiveResource(EnvelopeReceiver receiver, Admission admission) {
     this.receiver = receiver;
+    this.admission = admission;
   }
 
   @POST
@@ -91,7 +77,7 @@ public class ReceiveResource {
               example = ReceiveExamples.TAKEN))
   @APIResponse(
       responseCode = "503",
-      description = "Too much at once; send it again",
+      description = "Too much at once, and nothing was done; send it again",
       content = @Content(mediaType = Problem.MEDIA_TYPE, example = ReceiveExamples.BUSY))
   @APIResponse(
       responseCode = "401",
@@ -102,7 +88,8 @@ public class ReceiveResource {
               schema = @Schema(type = SchemaType.OBJECT),
               example = ReceiveExamples.REFUSED))
   public Uni<Response> one(byte[] body) {
-    return admitted(body, () -> receiver.receive(List.of(text(body))))
+    return admission
+        .inTurn(body.length, () -> receiver.receive(List.of(text(body))))
         .map(replies -> replies.get(0))
         .map(reply -> Response.status(reply.status()).entity(EnvelopeJson.write(reply)).build());
   }
@@ -133,6 +120,12 @@ public class ReceiveResource {
     if (body.length > WireLimits.BATCH_BYTES) {
       throw tooLarge(WireLimits.BATCH_BYTES + " bytes");
     }
+    return admission
+        .inTurn(body.length, () -> receiver.receive(lines(body)))
+        .map(ReceiveResource::ndjson);
+  }
+
+  private static List<String> lines(byte[] body) {
     // One too many is enough to refuse them, before they take much more memory than they have
     // bytes.
     List<String> lines =
@@ -144,18 +137,7 @@ public class ReceiveResource {
     if (lines.size() > WireLimits.BATCH_ENVELOPES) {
       throw tooLarge(WireLimits.BATCH_ENVELOPES + " envelopes");
     }
-    return admitted(body, () -> receiver.receive(lines)).map(ReceiveResource::ndjson);
-  }
-
-  private <T> Uni<T> admitted(byte[] body, Supplier<Uni<T>> work) {
-    int bytes = Math.min(body.length, BYTES_AT_ONCE);
-    if (!room.tryAcquire(bytes)) {
-      throw new ProblemException(BUSY);
-    }
-    return Uni.createFrom()
-        .<T>deferred(work::get)
-        .onTermination()
-        .invoke(() -> room.release(bytes));
+    return lines;
   }
 
   private static String ndjson(List<EnvelopeReply> replies) {
