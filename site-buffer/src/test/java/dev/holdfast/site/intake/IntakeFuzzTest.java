@@ -58,20 +58,26 @@ class IntakeFuzzTest {
                 .formatted(NOTIFICATION)),
         text ->
             requireSound(
-                read.message(RequestFields.parse(text.getBytes(UTF_8)), Optional.of("i"), ANYBODY)));
+                read.message(
+                    RequestFields.parse(text.getBytes(UTF_8)), Optional.of("i"), ANYBODY)));
   }
 
   @Test
   void so_are_a_notification_a_call_and_a_write() {
     fuzz.texts(
         List.of(NOTIFICATION),
-        text -> requireSound(read.notification(RequestFields.parse(text), Optional.empty(), ANYBODY)));
+        text ->
+            requireSound(read.notification(RequestFields.parse(text), Optional.empty(), ANYBODY)));
     fuzz.texts(
         List.of("{\"method\": \"POST\", \"path\": \"/a?b=c\", \"body\": {}, \"maxRetries\": 3}"),
         text ->
             requireSound(
                 read.work(
-                    Category.ExternalSystem, "erp", RequestFields.parse(text), Optional.empty(), ANYBODY)));
+                    Category.ExternalSystem,
+                    "erp",
+                    RequestFields.parse(text),
+                    Optional.empty(),
+                    ANYBODY)));
     fuzz.texts(
         List.of(WRITE),
         text ->
@@ -98,7 +104,8 @@ class IntakeFuzzTest {
                 .forEach(
                     line ->
                         requireSound(
-                            read.message(RequestFields.parse(line.text()), Optional.empty(), ANYBODY))));
+                            read.message(
+                                RequestFields.parse(line.text()), Optional.empty(), ANYBODY))));
   }
 
   @Test

@@ -31,7 +31,10 @@ class WritePayloadFuzzTest {
                     .texts(
                         WRITES,
                         payload ->
-                            assertThat(WritePayload.flaw(payload, Optional.of(new AllowedStatements(dialect, List.of()))))
+                            assertThat(
+                                    WritePayload.flaw(
+                                        payload,
+                                        Optional.of(new AllowedStatements(dialect, List.of()))))
                                 .isNotNull()));
   }
 }
