@@ -38,11 +38,13 @@ final class AcknowledgedSql {
       """
       INSERT INTO sf_messages (id, category, target, payload_json, max_retries, retry_interval_ms,
         retry_max_interval_ms, retry_jitter_ms, created_at, origin_instance, source_script,
-        execution_id, parent_execution_id, traceparent, ordering_key, expires_at_ms, submit_number,
+        execution_id, parent_execution_id, traceparent, submitted_by, ordering_key, expires_at_ms,
+        submit_number,
         revision, due_at_ms, arrival)
       SELECT id, 1, target, payload_json, max_retries, retry_interval_ms,
         retry_max_interval_ms, retry_jitter_ms, created_at, origin_instance, source_script,
-        execution_id, parent_execution_id, traceparent, ordering_key, expires_at_ms, submit_number,
+        execution_id, parent_execution_id, traceparent, submitted_by, ordering_key, expires_at_ms,
+        submit_number,
         revision + 1,
         iif(ordering_key IS NOT NULL AND EXISTS (
             SELECT 1 FROM sf_messages AS ahead

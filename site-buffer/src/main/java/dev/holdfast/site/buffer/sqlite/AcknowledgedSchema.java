@@ -32,6 +32,7 @@ public final class AcknowledgedSchema implements SqliteMigration {
         execution_id TEXT,
         parent_execution_id TEXT,
         traceparent TEXT,
+        submitted_by TEXT,
         ordering_key TEXT,
         expires_at_ms INTEGER,
         revision INTEGER NOT NULL,

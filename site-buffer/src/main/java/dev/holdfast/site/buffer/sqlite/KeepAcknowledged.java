@@ -24,13 +24,13 @@ public final class KeepAcknowledged {
       INSERT OR REPLACE INTO acknowledged_notifications (stream, number, acknowledged_at_ms, bytes,
         submit_number, id, target, max_retries, retry_interval_ms, retry_max_interval_ms,
         retry_jitter_ms, created_at, origin_instance, source_script, execution_id,
-        parent_execution_id, traceparent, ordering_key, expires_at_ms, revision, payload_json)
+        parent_execution_id, traceparent, submitted_by, ordering_key, expires_at_ms, revision, payload_json)
       SELECT substr(submit_number, 1, instr(submit_number, '/') - 1),
         CAST(substr(submit_number, instr(submit_number, '/') + 1) AS INTEGER),
         ?, octet_length(payload_json) + %d,
         submit_number, id, target, max_retries, retry_interval_ms, retry_max_interval_ms,
         retry_jitter_ms, created_at, origin_instance, source_script, execution_id,
-        parent_execution_id, traceparent, ordering_key, expires_at_ms, revision, payload_json
+        parent_execution_id, traceparent, submitted_by, ordering_key, expires_at_ms, revision, payload_json
       FROM sf_messages
       WHERE id = ? AND status = 0 AND revision = ? AND submit_number IS NOT NULL
       """
