@@ -6,6 +6,7 @@ import dev.holdfast.central.database.Transactions;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.OptimisticLockException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,14 +39,18 @@ public class Edits {
 
   /** The result comes after the commit. */
   public <T> Uni<T> run(Function<Mutiny.Session, Uni<Edited<T>>> edit) {
-    return transactions.run(
-        session ->
-            session
-                .createNativeQuery(TAKE_TURNS, Integer.class)
-                .getSingleResult()
-                .chain(myTurn -> edit.apply(session))
-                .call(edited -> session.flush().chain(() -> written(session, edited.event())))
-                .map(Edited::result));
+    return transactions
+        .run(
+            session ->
+                session
+                    .createNativeQuery(TAKE_TURNS, Integer.class)
+                    .getSingleResult()
+                    .chain(myTurn -> edit.apply(session))
+                    .call(edited -> session.flush().chain(() -> written(session, edited.event())))
+                    .map(Edited::result))
+        // By somebody who has not waited for his turn, such as a person with psql.
+        .onFailure(OptimisticLockException.class)
+        .transform(lost -> Precondition.changedMeanwhile("what was to be changed"));
   }
 
   private Uni<Void> written(Mutiny.Session session, Optional<AuditEvent> event) {

@@ -53,14 +53,18 @@ public record Precondition(Optional<String> ifMatch, Optional<String> ifNoneMatc
         ifMatch.filter(tags -> !names(tags, version)).isEmpty()
             && ifNoneMatch.filter(tags -> names(tags, version)).isEmpty();
     if (!holds) {
-      throw new ProblemException(
-          Problem.of(
-              412,
-              "changed-meanwhile",
-              "It is not what you saw",
-              "%s is not in the state the request was made for; read it again and decide anew"
-                  .formatted(what)));
+      throw changedMeanwhile(what);
     }
+  }
+
+  static ProblemException changedMeanwhile(String what) {
+    return new ProblemException(
+        Problem.of(
+            412,
+            "changed-meanwhile",
+            "It is not what you saw",
+            "%s is not in the state the request was made for; read it again and decide anew"
+                .formatted(what)));
   }
 
   private static boolean names(String tags, Optional<Long> version) {

@@ -2,6 +2,7 @@ package dev.holdfast.central.recipients;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.secrets.SecretBox;
 import dev.holdfast.base.secrets.SecretUnusableException;
 import dev.holdfast.central.audit.AuditEvent;
 import dev.holdfast.central.editing.Edits;
@@ -26,28 +27,29 @@ class ChangeList {
   private static final String KIND = "List";
 
   private final Edits edits;
-  private final ListRows rows;
+  private final SecretBox box;
   private final Clock clock;
 
   @Inject
-  ChangeList(Edits edits, ListRows rows, Clock clock) {
+  ChangeList(Edits edits, SecretBox box, Clock clock) {
     this.edits = edits;
-    this.rows = rows;
+    this.box = box;
     this.clock = clock;
   }
 
   Uni<RecipientList> put(String name, ListView given, Precondition precondition, String by) {
     return edits.run(
         session ->
-            rows.find(session, name)
+            find(session, name)
                 .chain(
-                    before -> {
+                    row -> {
+                      Optional<RecipientList> before = row.map(known -> known.toList(box));
                       RecipientList after = read(name, given, before, by);
                       if (before.filter(known -> isSame(known, after)).isPresent()) {
                         return unchanged(before.get());
                       }
                       precondition.require(words(name), before.map(RecipientList::version));
-                      return save(session, before, after);
+                      return save(session, row, after);
                     }));
   }
 
@@ -78,24 +80,18 @@ class ChangeList {
       String name, String by, UnaryOperator<List<String>> change) {
     return edits.run(
         session ->
-            rows.find(session, name)
-                .map(found -> found.orElseThrow(() -> unknown(name)))
-                .invoke(ChangeList::requireMail)
+            known(session, name)
                 .chain(
-                    before -> {
+                    row -> {
+                      RecipientList before = row.toList(box);
+                      requireMail(before);
                       List<String> recipients = change.apply(before.recipients());
                       return recipients.equals(before.recipients())
                           ? unchanged(before)
                           : save(
                               session,
-                              Optional.of(before),
-                              list(
-                                  name,
-                                  before.type(),
-                                  recipients,
-                                  before.webhook(),
-                                  Optional.of(before),
-                                  by));
+                              Optional.of(row),
+                              list(name, before.type(), recipients, before.webhook(), by));
                     }));
   }
 
@@ -113,17 +109,28 @@ class ChangeList {
   Uni<Void> delete(String name, Precondition precondition, String by) {
     return edits.run(
         session ->
-            rows.find(session, name)
-                .map(found -> found.orElseThrow(() -> unknown(name)))
-                .invoke(found -> precondition.require(words(name), Optional.of(found.version())))
-                .call(found -> rows.delete(session, name))
+            known(session, name)
+                .invoke(row -> precondition.require(words(name), Optional.of(row.version)))
+                .call(session::remove)
                 .map(
-                    found ->
+                    row ->
                         new Edited<>(
                             null,
                             Optional.of(
                                 event(
-                                    "Deleted", name, by, Optional.of(found), Optional.empty())))));
+                                    "Deleted",
+                                    name,
+                                    by,
+                                    Optional.of(row.toList(box)),
+                                    Optional.empty())))));
+  }
+
+  private static Uni<Optional<ListEntity>> find(Mutiny.Session session, String name) {
+    return session.find(ListEntity.class, name).map(Optional::ofNullable);
+  }
+
+  private static Uni<ListEntity> known(Mutiny.Session session, String name) {
+    return find(session, name).map(found -> found.orElseThrow(() -> unknown(name)));
   }
 
   private static Uni<Edited<RecipientList>> unchanged(RecipientList list) {
@@ -131,20 +138,35 @@ class ChangeList {
   }
 
   private Uni<Edited<RecipientList>> save(
-      Mutiny.Session session, Optional<RecipientList> before, RecipientList after) {
-    String by = after.updatedBy().orElseThrow();
-    AuditEvent event =
-        event(
-            before.isPresent() ? "Changed" : "Created",
-            after.name(),
-            by,
-            before,
-            Optional.of(after));
-    return Uni.createFrom()
-        .deferred(() -> rows.put(session, after))
-        .onFailure(SecretUnusableException.class)
-        .transform(ChangeList::notStorable)
-        .replaceWith(new Edited<>(after, Optional.of(event)));
+      Mutiny.Session session, Optional<ListEntity> row, RecipientList after) {
+    Optional<RecipientList> before = row.map(known -> known.toList(box));
+    ListEntity saved = row.orElseGet(() -> new ListEntity(after.name()));
+    take(saved, after);
+    // Hundreds of addresses are one round trip.
+    session.setBatchSize(RecipientAddresses.MAX_RECIPIENTS);
+    Uni<Void> kept = row.isPresent() ? Uni.createFrom().voidItem() : session.persist(saved);
+    return kept.chain(session::flush)
+        .map(counted -> saved.toList(box))
+        .map(
+            now ->
+                new Edited<>(
+                    now,
+                    Optional.of(
+                        event(
+                            before.isPresent() ? "Changed" : "Created",
+                            now.name(),
+                            saved.updatedBy,
+                            before,
+                            Optional.of(now)))));
+  }
+
+  private void take(ListEntity row, RecipientList list) {
+    try {
+      row.take(list, box);
+    } catch (SecretUnusableException e) {
+      throw new ProblemException(
+          Problem.of(409, "no-key", "Secrets cannot be stored", "The webhook: " + e.getMessage()));
+    }
   }
 
   private RecipientList read(
@@ -155,29 +177,22 @@ class ChangeList {
           Problem.invalidField("type", "must be one of " + String.join(", ", ListTypes.ALL)));
     }
     return type.equals(ListTypes.EMAIL)
-        ? list(
-            name,
-            type,
-            RecipientAddresses.checked(given.recipients()),
-            Optional.empty(),
-            before,
-            by)
+        ? list(name, type, RecipientAddresses.checked(given.recipients()), Optional.empty(), by)
         : list(
             name,
             type,
             List.of(),
             Optional.of(
                 WebhookRules.checked(given.webhook(), before.flatMap(RecipientList::webhook))),
-            before,
             by);
   }
 
+  /** Its version is counted when it is saved. */
   private RecipientList list(
       String name,
       String type,
       List<String> recipients,
       Optional<WebhookTarget> webhook,
-      Optional<RecipientList> before,
       String by) {
     return new RecipientList(
         name,
@@ -185,7 +200,7 @@ class ChangeList {
         recipients,
         webhook,
         Optional.empty(),
-        before.map(RecipientList::version).orElse(0L) + 1,
+        0,
         Optional.of(clock.instant()),
         Optional.of(by));
   }
@@ -237,11 +252,5 @@ class ChangeList {
 
   static ProblemException unknown(String name) {
     return new ProblemException(Problem.notFound("There is no list '%s'".formatted(name)));
-  }
-
-  private static ProblemException notStorable(Throwable failure) {
-    return new ProblemException(
-        Problem.of(
-            409, "no-key", "Secrets cannot be stored", "The webhook: " + failure.getMessage()));
   }
 }

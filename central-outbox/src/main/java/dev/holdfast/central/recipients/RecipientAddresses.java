@@ -3,6 +3,8 @@ package dev.holdfast.central.recipients;
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
 import dev.holdfast.central.smtp.MailAddress;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -13,6 +15,13 @@ final class RecipientAddresses {
   static final int MAX_RECIPIENTS = 500;
 
   private RecipientAddresses() {}
+
+  /** As they are shown. */
+  static List<String> inOrder(Collection<String> addresses) {
+    return addresses.stream()
+        .sorted(Comparator.comparing(address -> address.toLowerCase(Locale.ROOT)))
+        .toList();
+  }
 
   /** Without doubles, which differ at most in case, in alphabetical order. */
   static List<String> checked(List<String> given) {

@@ -64,18 +64,24 @@ class ChangeSmtpConfiguration {
     SmtpRules.apply(given, after);
     after.secret = secret(given, after, server);
     if (before.equals(Optional.of(configuration(after)))) {
+      // The same secret, sealed anew, is no change.
+      row.ifPresent(session::detach);
       return Uni.createFrom()
           .item(new Edited<>(new Changed(before.get(), false), Optional.empty()));
     }
     precondition.require(words(name), row.map(known -> known.version));
-    after.version++;
     after.updatedAt = clock.instant();
     after.updatedBy = by;
-    SmtpConfiguration changed = configuration(after);
-    AuditEvent event =
-        SmtpAudit.event(clock.instant(), by, words(name), before, Optional.of(changed));
-    Uni<Void> saved = row.isPresent() ? Uni.createFrom().voidItem() : session.persist(after);
-    return saved.replaceWith(new Edited<>(new Changed(changed, row.isEmpty()), Optional.of(event)));
+    Uni<Void> kept = row.isPresent() ? Uni.createFrom().voidItem() : session.persist(after);
+    return kept.chain(session::flush)
+        .map(counted -> new Changed(configuration(after), row.isEmpty()))
+        .map(changed -> new Edited<>(changed, Optional.of(event(name, by, before, changed))));
+  }
+
+  private AuditEvent event(
+      String name, String by, Optional<SmtpConfiguration> before, Changed changed) {
+    return SmtpAudit.event(
+        clock.instant(), by, words(name), before, Optional.of(changed.configuration()));
   }
 
   Uni<Void> delete(String name, Precondition precondition, String by) {

@@ -7,6 +7,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Version;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -74,6 +75,7 @@ class SmtpConfigurationEntity {
   @Column(nullable = false)
   boolean enabled;
 
+  @Version
   @Column(nullable = false)
   long version;
 
@@ -88,6 +90,7 @@ class SmtpConfigurationEntity {
 
   SmtpConfigurationEntity(String name) {
     this.name = name;
+    this.version = 1;
   }
 
   /** What its secret belongs to. */

@@ -9,12 +9,17 @@ import static org.hamcrest.Matchers.equalTo;
 import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.CentralTest;
 import dev.holdfast.central.testing.Tokens;
+import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +173,43 @@ class ListApiTest extends CentralTest {
   }
 
   @Test
+  void what_somebody_changes_past_central_meanwhile_is_not_overwritten() throws Exception {
+    put("ops", List.of("anna@example.com")).statusCode(200);
+
+    CompletableFuture<Integer> status;
+    try (Connection psql = rows.connect();
+        Statement statement = psql.createStatement()) {
+      psql.setAutoCommit(false);
+      statement.execute("UPDATE notification_lists SET version = version + 1");
+      status =
+          CompletableFuture.supplyAsync(
+              () -> put("ops", List.of("bert@example.com"), "\"1\"").extract().statusCode());
+      Eventually.holds("central waits for the row", PATIENCE, this::somebodyWaits);
+      psql.commit();
+    }
+
+    assertThat(status.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(412);
+    get("ops").header("ETag", "\"2\"").body("recipients", contains("anna@example.com"));
+    assertThat(rows.texts("SELECT event FROM audit_events")).containsExactly("Created");
+  }
+
+  private boolean somebodyWaits() {
+    return !rows.texts("SELECT mode FROM pg_locks WHERE NOT granted").isEmpty();
+  }
+
+  @Test
+  void hundreds_are_replaced_by_hundreds() {
+    List<String> before = IntStream.range(0, 500).mapToObj(n -> "a" + n + "@example.com").toList();
+    List<String> after = IntStream.range(250, 750).mapToObj(n -> "a" + n + "@example.com").toList();
+    put("ops", before).statusCode(200);
+
+    put("ops", after, "*").statusCode(200).header("ETag", "\"2\"");
+
+    assertThat(get("ops").extract().<List<String>>path("recipients"))
+        .containsExactlyElementsOf(after.stream().sorted().toList());
+  }
+
+  @Test
   void sending_what_is_there_already_changes_nothing() {
     put("ops", List.of("anna@example.com")).statusCode(200);
     put("ops", List.of("anna@example.com")).statusCode(200).header("ETag", "\"1\"");
@@ -231,9 +273,12 @@ class ListApiTest extends CentralTest {
         "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"ftp://x/y\"}} | webhook.url",
         "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://u:p@x/y\"}} | webhook.url",
         "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\"}} | webhook.key",
-        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"key\": \"short\"}} | webhook.key",
-        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Fax\"}} | webhook.format",
-        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Template\", \"template\": \"no\"}} | webhook.template"
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"key\": \"short\"}} |"
+            + " webhook.key",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Fax\"}} |"
+            + " webhook.format",
+        "{\"type\": \"Webhook\", \"webhook\": {\"url\": \"http://x/y\", \"format\": \"Template\","
+            + " \"template\": \"no\"}} | webhook.template"
       })
   void what_is_wrong_is_named_by_its_field(String body, String field) {
     Tokens.as(Roles.ADMIN)

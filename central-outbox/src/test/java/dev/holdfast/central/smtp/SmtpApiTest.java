@@ -117,6 +117,17 @@ class SmtpApiTest extends CentralTest {
   }
 
   @Test
+  void the_same_secret_once_more_changes_nothing() {
+    put("relay", login(), null).statusCode(201).header("ETag", "\"1\"");
+
+    put("relay", login(), null).statusCode(200).header("ETag", "\"1\"");
+
+    get("relay").header("ETag", "\"1\"");
+    assertThat(rows.texts("SELECT CAST(version AS text) FROM smtp_configurations"))
+        .containsExactly("1");
+  }
+
+  @Test
   void the_secret_lies_sealed_in_the_database() {
     put("relay", login(), null).statusCode(201);
 
