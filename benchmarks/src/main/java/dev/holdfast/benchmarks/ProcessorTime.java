@@ -3,11 +3,11 @@ package dev.holdfast.benchmarks;
 import java.time.Duration;
 
 /** How much of the processors a process has had so far. */
-final class ProcessorTime {
+public final class ProcessorTime {
 
   private ProcessorTime() {}
 
-  static Duration of(long process) {
+  public static Duration of(long process) {
     return ProcessHandle.of(process)
         .flatMap(found -> found.info().totalCpuDuration())
         .orElseThrow(

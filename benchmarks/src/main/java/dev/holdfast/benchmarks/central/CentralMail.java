@@ -1,34 +1,19 @@
 package dev.holdfast.benchmarks.central;
 
 import dev.holdfast.benchmarks.Figures;
-import dev.holdfast.benchmarks.Rounds;
 import dev.holdfast.benchmarks.Scratch;
 import dev.holdfast.testkit.postgres.TemporaryPostgres;
 import dev.holdfast.testkit.smtp.SmtpSink;
-import io.vertx.core.Future;
-import io.vertx.core.Promise;
-import io.vertx.core.Vertx;
-import io.vertx.ext.mail.MailClient;
-import io.vertx.ext.mail.MailConfig;
-import io.vertx.ext.mail.MailMessage;
-import io.vertx.ext.mail.StartTLSOptions;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
- * From ingest to the mail server. First one at a time on an idle system: how long from the site's
- * request to the mail in the sink? Then a backlog: how many mails a second, beside a bare loop of
- * Vert.x' mail client with as many connections? The sink is in this process in both cases.
+ * From ingest to the mail server, one at a time on an idle system: how long from the site's request
+ * to the mail in the sink?
  */
 public final class CentralMail {
 
   private static final int SINGLE = Integer.getInteger("single", 300);
-  private static final int MAILS = Integer.getInteger("mails", 15_000);
-  private static final int CONNECTIONS = Integer.getInteger("connections", 5);
-  private static final int ROUNDS = Integer.getInteger("rounds", 16);
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private CentralMail() {}
@@ -44,13 +29,11 @@ public final class CentralMail {
                   database,
                   "quarkus.mailer.host=127.0.0.1",
                   "quarkus.mailer.port=" + sink.port(),
-                  "quarkus.mailer.start-tls=DISABLED",
-                  "holdfast.central.smtp.max-concurrent-connections=" + CONNECTIONS);
+                  "quarkus.mailer.start-tls=DISABLED");
           Backlog backlog = new Backlog(database)) {
         backlog.execute("INSERT INTO notification_lists (name) VALUES ('ops')");
         backlog.execute("INSERT INTO list_recipients VALUES ('ops', 'anna@example.com')");
         latency(central, sink);
-        throughput(backlog, sink);
       }
     }
     System.exit(0);
@@ -73,61 +56,5 @@ public final class CentralMail {
     System.out.printf(
         "ingest to mail, one at a time: median %.1f ms, 99%% within %.1f ms%n",
         Figures.median(warm), warm[warm.length * 99 / 100]);
-  }
-
-  private static void throughput(Backlog backlog, SmtpSink sink) throws Exception {
-    Rounds rounds = new Rounds(ROUNDS, "mails/s");
-    for (int round = 1; round <= ROUNDS; round++) {
-      sink.clear();
-      rounds.measure("bare mail client", () -> bare(sink));
-      sink.clear();
-      rounds.measure("central", () -> backlog.drain("Email", MAILS));
-      if (sink.mailCount() != MAILS) {
-        throw new IllegalStateException(sink.mailCount() + " mails came");
-      }
-    }
-    System.out.printf(
-        "central: %.0f%% of the bare mail client%n",
-        100 * rounds.ratio("central", "bare mail client"));
-  }
-
-  private static double bare(SmtpSink sink) throws Exception {
-    Vertx vertx = Vertx.vertx();
-    try {
-      MailClient client =
-          MailClient.create(
-              vertx,
-              new MailConfig()
-                  .setHostname("127.0.0.1")
-                  .setPort(sink.port())
-                  .setStarttls(StartTLSOptions.DISABLED)
-                  .setMaxPoolSize(CONNECTIONS)
-                  .setKeepAlive(true));
-      AtomicInteger left = new AtomicInteger(MAILS);
-      List<Promise<Void>> loops =
-          Stream.generate(Promise::<Void>promise).limit(CONNECTIONS).toList();
-      long start = System.nanoTime();
-      loops.forEach(loop -> next(client, left, loop));
-      Posts.await(Future.all(loops.stream().map(Promise::future).toList()));
-      return Figures.perSecond(MAILS, start);
-    } finally {
-      Posts.await(vertx.close());
-    }
-  }
-
-  private static void next(MailClient client, AtomicInteger left, Promise<Void> loop) {
-    if (left.getAndDecrement() <= 0) {
-      loop.complete();
-      return;
-    }
-    client
-        .sendMail(
-            new MailMessage()
-                .setFrom("holdfast@localhost")
-                .setBcc(List.of("anna@example.com"))
-                .setSubject(Envelopes.CONTENT.subject())
-                .setText(Envelopes.CONTENT.body()))
-        .onSuccess(sent -> next(client, left, loop))
-        .onFailure(loop::fail);
   }
 }

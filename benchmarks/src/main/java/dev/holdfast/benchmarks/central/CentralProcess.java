@@ -19,12 +19,19 @@ record CentralProcess(ServiceProcess process, int port) implements AutoCloseable
 
   private static final String TOKEN_SHA256 =
       "57182956f5dc1a3e0109628e657f8087ffff8fa727b2488bf17c5d4fec3e76b0";
-  private static final Path JAR =
+
+  /** As it is here, or another one. */
+  static final Path JAR =
       Path.of(
           System.getProperty(
               "central", "benchmarks/noop-central/target/quarkus-app/quarkus-run.jar"));
 
   static CentralProcess start(Path directory, TemporaryDatabase database, String... more)
+      throws IOException {
+    return start(JAR, directory, database, more);
+  }
+
+  static CentralProcess start(Path jar, Path directory, TemporaryDatabase database, String... more)
       throws IOException {
     int port = FreePort.pick();
     Files.createDirectories(directory.resolve("config"));
@@ -56,7 +63,7 @@ record CentralProcess(ServiceProcess process, int port) implements AutoCloseable
             + String.join("\n", List.of(more))
             + "\n");
     ServiceProcess process =
-        ServiceProcess.javaJar(JAR.toAbsolutePath())
+        ServiceProcess.javaJar(jar.toAbsolutePath())
             .name("central")
             .jvmArgument("-Xmx512m")
             .workingDirectory(directory)

@@ -23,7 +23,7 @@ class NoopAdapter implements DeliveryAdapter {
   }
 
   @Override
-  public Uni<DeliveryResult> deliver(Delivery delivery) {
+  public Uni<DeliveryResult> deliver(Delivery delivery, Duration longest) {
     return Uni.createFrom().item(DELIVERED);
   }
 
