@@ -3,7 +3,9 @@ package dev.holdfast.central.delivery.email;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.holdfast.base.security.Roles;
 import dev.holdfast.central.testing.MailTest;
+import dev.holdfast.central.testing.Tokens;
 import dev.holdfast.shared.id.NotificationId;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.http.Reply;
@@ -167,6 +169,24 @@ class SecureMailTest extends MailTest {
     dispatch();
     assertThat(endpoint.calls()).as("expired").hasSize(2);
     assertThat(rows.status(later)).isEqualTo("Delivered");
+  }
+
+  @Test
+  void how_often_a_token_endpoint_is_asked_and_how_it_goes_is_measured() {
+    SmtpSink relay = takingTokens("token-1");
+    FaultyHttpTarget endpoint = tokens();
+    endpoint.script(Reply.status(503), token("token-1", 3600));
+    server(relay, EmailOutcomesTest.oauth(endpoint));
+    arrived();
+
+    dispatch();
+
+    String method = "method=\"token-endpoint %s\"".formatted(endpoint.baseUrl());
+    String metrics = Tokens.as(Roles.VIEWER).get("/q/metrics").asString();
+    assertThat(metrics.lines().filter(line -> line.contains(method)))
+        .anyMatch(line -> line.startsWith("ft_retry_retries_total") && line.endsWith(" 1.0"))
+        .anyMatch(line -> line.startsWith("ft_circuitbreaker_calls_total"))
+        .anyMatch(line -> line.startsWith("ft_timeout_calls_total"));
   }
 
   @Test
