@@ -1,20 +1,14 @@
 package dev.holdfast.central.secrets;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.shared.text.SecretPattern;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.net.URLEncoder;
-import java.util.Base64;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The one place that blots secrets out. Whoever uses a secret makes it known here first; every text
@@ -43,20 +37,7 @@ public class Redactor {
    * @param owner who uses them, such as a mail server's configuration
    */
   public void know(String owner, Collection<Secret> secrets) {
-    List<String> spellings =
-        secrets.stream()
-            .map(Secret::value)
-            .filter(secret -> !secret.isBlank())
-            .flatMap(Redactor::spellings)
-            .distinct()
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .map(Pattern::quote)
-            .toList();
-    known.put(
-        owner,
-        spellings.isEmpty()
-            ? Optional.empty()
-            : Optional.of(Pattern.compile(String.join("|", spellings))));
+    known.put(owner, SecretPattern.of(secrets.stream().map(Secret::value).toList()));
   }
 
   /** Of all owners whose names begin like this. */
@@ -84,23 +65,6 @@ public class Redactor {
       cleaned.initCause(clean(failure.getCause()));
     }
     return cleaned;
-  }
-
-  /** As it is, and as it looks in a URL, a form, a JSON string, a page or an AUTH line. */
-  private static Stream<String> spellings(String secret) {
-    return Stream.of(
-        secret,
-        URLEncoder.encode(secret, UTF_8),
-        URLEncoder.encode(secret, UTF_8).replace("+", "%20"),
-        secret.replace("\\", "\\\\").replace("\"", "\\\""),
-        secret.replace("/", "\\/"),
-        secret
-            .replace("&", "&amp;")
-            .replace("<", "&lt;")
-            .replace(">", "&gt;")
-            .replace("\"", "&quot;"),
-        Base64.getEncoder().encodeToString(secret.getBytes(UTF_8)),
-        Base64.getUrlEncoder().withoutPadding().encodeToString(secret.getBytes(UTF_8)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.central.smtp;
 
+import dev.holdfast.base.trust.AdditionalTrust;
 import dev.holdfast.shared.retry.RetryPolicy;
 import java.time.Duration;
 import java.time.Instant;
@@ -55,7 +56,7 @@ public record SmtpConfiguration(
                       ? "None, StartTls or Tls"
                       : "quarkus.mailer.start-tls to DISABLED, OPTIONAL or REQUIRED"));
     }
-    if (trust.isPresent() && !AdditionalTrust.isReadable(trust.get())) {
+    if (trust.isPresent() && !AdditionalTrust.isPem(trust.get())) {
       return Optional.of(
           "SMTP configuration '%s': 'trust' holds no certificates in PEM".formatted(name));
     }

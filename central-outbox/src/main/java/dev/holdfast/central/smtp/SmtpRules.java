@@ -2,6 +2,7 @@ package dev.holdfast.central.smtp;
 
 import dev.holdfast.base.problem.Problem;
 import dev.holdfast.base.problem.ProblemException;
+import dev.holdfast.base.trust.AdditionalTrust;
 import io.quarkus.runtime.configuration.DurationConverter;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -36,7 +37,7 @@ final class SmtpRules {
     within("port", row.port, 1, 65_535);
     row.from = MailAddress.requireSender("from", given.from());
     row.trust = blankToNull("trust", given.trust(), MAX_TRUST_CHARS, true);
-    if (row.trust != null && !AdditionalTrust.isReadable(row.trust)) {
+    if (row.trust != null && !AdditionalTrust.isPem(row.trust)) {
       throw invalid("trust", "must be certificates in PEM");
     }
     applyAuth(given, row);

@@ -1,5 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
+import dev.holdfast.shared.text.ForeignText;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -12,9 +13,7 @@ import java.util.stream.Collectors;
 record SmtpReply(int code, String text) {
 
   private static final int GO_AHEAD = 354;
-  private static final int MOST_CHARS = 300;
   private static final Pattern WELL_FORMED = Pattern.compile("[2-5][0-9]{2}([ -].*)?");
-  private static final Pattern INVISIBLE = Pattern.compile("[\\p{C}\\p{Z}\\s]+");
 
   /**
    * @param lines as they came, each with the code
@@ -25,9 +24,7 @@ record SmtpReply(int code, String text) {
             .lines()
             .map(line -> line.length() > 4 ? line.substring(4) : "")
             .collect(Collectors.joining(" / "));
-    String line = INVISIBLE.matcher(clean.apply(all)).replaceAll(" ").strip();
-    return new SmtpReply(
-        code, line.length() > MOST_CHARS ? line.substring(0, MOST_CHARS) + "…" : line);
+    return new SmtpReply(code, ForeignText.quote(clean.apply(all)));
   }
 
   static boolean isOne(String lines) {

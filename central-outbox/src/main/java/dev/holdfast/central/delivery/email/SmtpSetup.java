@@ -1,6 +1,6 @@
 package dev.holdfast.central.delivery.email;
 
-import dev.holdfast.central.smtp.AdditionalTrust;
+import dev.holdfast.base.trust.AdditionalTrust;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.central.smtp.SmtpConfiguration;
 import dev.holdfast.central.smtp.SmtpSettings;

@@ -2,6 +2,8 @@ package dev.holdfast.central.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.http.Answer;
+import dev.holdfast.base.http.TokenLife;
 import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.smtp.SmtpAuth;
@@ -29,14 +31,6 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
  * before it expires.
  */
 public final class AccessTokens {
-
-  /** For a server that does not say. One that is refused earlier is replaced anyway. */
-  private static final Duration USUAL_LIFE = Duration.ofHours(1);
-
-  private static final Duration LONGEST_LIFE = Duration.ofDays(1);
-
-  /** It must not expire on its way; of a short life at most a tenth is given up for that. */
-  private static final Duration MARGIN = Duration.ofSeconds(30);
 
   private static final int TRIES = 3;
 
@@ -132,7 +126,7 @@ public final class AccessTokens {
   }
 
   private Secret fetched() throws TokenDeniedException {
-    HttpAnswer answer = http.post(request()).await().atMost(timeout.plusSeconds(1));
+    Answer answer = http.post(request()).await().atMost(timeout.plusSeconds(1));
     known = token(answer);
     known.ifPresent(token -> redactor.know(owner + ", token", spellings.apply(token.token())));
     return known.map(Known::token).orElseThrow(() -> denied(answer));
@@ -156,12 +150,12 @@ public final class AccessTokens {
         timeout);
   }
 
-  private Optional<Known> token(HttpAnswer answer) {
-    if (!(answer instanceof HttpAnswer.Answered answered) || answered.status() / 100 != 2) {
+  private Optional<Known> token(Answer answer) {
+    if (!(answer instanceof Answer.Answered answered) || answered.status() / 100 != 2) {
       return Optional.empty();
     }
     try {
-      JsonObject json = new JsonObject(answered.body());
+      JsonObject json = new JsonObject(answered.text());
       return Optional.ofNullable(json.getValue("access_token"))
           .filter(String.class::isInstance)
           .map(String.class::cast)
@@ -175,12 +169,7 @@ public final class AccessTokens {
 
   /** Some servers send it as a string. */
   private static Duration life(JsonObject json) {
-    String seconds = String.valueOf(json.getValue("expires_in"));
-    Duration said =
-        seconds.matches("[0-9]{1,9}") ? Duration.ofSeconds(Long.parseLong(seconds)) : USUAL_LIFE;
-    Duration life = said.compareTo(LONGEST_LIFE) > 0 ? LONGEST_LIFE : said;
-    Duration tenth = life.dividedBy(10);
-    return life.minus(tenth.compareTo(MARGIN) < 0 ? tenth : MARGIN);
+    return TokenLife.safe(Optional.ofNullable(json.getValue("expires_in")).map(String::valueOf));
   }
 
   private String what() {
@@ -188,8 +177,8 @@ public final class AccessTokens {
   }
 
   /** The body of an answer that should have been a token is not repeated: it may be one. */
-  private TokenDeniedException denied(HttpAnswer answer) {
-    DeliveryOutcome outcome = HttpVerdict.on(what(), answer, redactor::clean);
+  private TokenDeniedException denied(Answer answer) {
+    DeliveryOutcome outcome = HttpVerdict.on(what(), answer, redactor::clean, clock.instant());
     if (outcome instanceof DeliveryOutcome.Permanent no) {
       return new TokenDeniedException(
           no.reason() + "; check tokenUrl, clientId, scope and secret", true, false);
@@ -201,9 +190,9 @@ public final class AccessTokens {
   }
 
   /** Who says when to come back, or that it is too much, is not asked again at once. */
-  private static boolean isTold(HttpAnswer answer) {
-    return answer instanceof HttpAnswer.Answered answered
-        && (answered.status() == 429 || answered.retryAfter().isPresent());
+  private static boolean isTold(Answer answer) {
+    return answer instanceof Answer.Answered answered
+        && (answered.status() == 429 || answered.header("Retry-After").isPresent());
   }
 
   private static String encoded(String text) {

@@ -1,11 +1,11 @@
 package dev.holdfast.central.delivery.webhook;
 
+import dev.holdfast.base.http.Answer;
 import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.delivery.Delivery;
 import dev.holdfast.central.delivery.DeliveryAdapter;
 import dev.holdfast.central.delivery.DeliveryResult;
 import dev.holdfast.central.delivery.NotificationTypes;
-import dev.holdfast.central.delivery.http.HttpAnswer;
 import dev.holdfast.central.delivery.http.HttpCaller;
 import dev.holdfast.central.delivery.http.HttpPost;
 import dev.holdfast.central.delivery.http.HttpVerdict;
@@ -137,8 +137,9 @@ class WebhookAdapter implements DeliveryAdapter {
     return new HttpPost(url, headers, Buffer.buffer(body), settings.timeout());
   }
 
-  private DeliveryOutcome outcome(String origin, HttpAnswer answer) {
-    DeliveryOutcome outcome = HttpVerdict.on("the webhook at " + origin, answer, redactor::clean);
+  private DeliveryOutcome outcome(String origin, Answer answer) {
+    DeliveryOutcome outcome =
+        HttpVerdict.on("the webhook at " + origin, answer, redactor::clean, clock.instant());
     return outcome instanceof DeliveryOutcome.Delivered
         ? new DeliveryOutcome.Delivered(List.of(origin), List.of())
         : outcome;

@@ -17,6 +17,9 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class WebhookTest extends MailTest {
@@ -173,9 +177,40 @@ class WebhookTest extends MailTest {
   }
 
   @Test
-  void an_outage_does_not_use_up_retries() {
+  void a_date_to_come_back_at_is_kept_to() {
+    Instant then = clock.instant().plus(Duration.ofMinutes(7));
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(then.atOffset(ZoneOffset.UTC));
+    chat.script(new Reply.Respond(429, Map.of("Retry-After", date), ""));
     list("ops", Map.of("key", KEY));
-    chat.down();
+    arrived();
+
+    dispatch();
+
+    assertThat(
+            rows.texts(
+                """
+                SELECT CAST(next_attempt_at - last_attempt_at > interval '6 minutes 58 seconds' AS text)
+                FROM notifications
+                """))
+        .containsExactly("true");
+  }
+
+  @Test
+  void an_outage_does_not_use_up_retries() {
+    outage(chat::down, chat::up);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {502, 503, 504})
+  void nor_does_a_gateway_with_nobody_behind_it(int status) {
+    outage(
+        () -> chat.respondWith(call -> Reply.status(status)),
+        () -> chat.respondWith(call -> Reply.ok()));
+  }
+
+  private void outage(Runnable begins, Runnable ends) {
+    list("ops", Map.of("key", KEY));
+    begins.run();
     List<NotificationId> all = arrived(8);
     for (int minute = 0; minute < 20; minute++) {
       dispatch();
@@ -183,7 +218,7 @@ class WebhookTest extends MailTest {
     }
     assertThat(all).noneMatch(id -> rows.status(id).equals("Parked"));
 
-    chat.up();
+    ends.run();
     for (int pass = 0; pass < 3; pass++) {
       clock.advance(Duration.ofSeconds(10));
       dispatch();

@@ -2,12 +2,10 @@ package dev.holdfast.site.delivery.database;
 
 import dev.holdfast.base.client.LastingClient;
 import dev.holdfast.base.secrets.Secret;
+import dev.holdfast.base.trust.AdditionalTrust;
 import dev.holdfast.site.definition.Database;
 import dev.holdfast.site.definition.DatabaseUrl;
-import dev.holdfast.site.delivery.AdditionalTrust;
-import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
-import io.vertx.core.net.TrustOptions;
 import io.vertx.mssqlclient.MSSQLBuilder;
 import io.vertx.mssqlclient.MSSQLConnectOptions;
 import io.vertx.mysqlclient.MySQLBuilder;
@@ -135,14 +133,15 @@ final class Connect {
     switch (sslMode()) {
       case "disable" -> {}
       case VERIFY_FULL ->
-          options.setTrustOptions(authorities()).setHostnameVerificationAlgorithm("HTTPS");
-      case VERIFY_CA -> options.setTrustOptions(authorities()).setHostnameVerificationAlgorithm("");
+          options
+              .setTrustOptions(AdditionalTrust.ofPem(database.trust()))
+              .setHostnameVerificationAlgorithm("HTTPS");
+      case VERIFY_CA ->
+          options
+              .setTrustOptions(AdditionalTrust.ofPem(database.trust()))
+              .setHostnameVerificationAlgorithm("");
       default -> options.setTrustAll(true).setHostnameVerificationAlgorithm("");
     }
-  }
-
-  private TrustOptions authorities() {
-    return database.trust().<TrustOptions>map(AdditionalTrust::ofPem).orElseGet(UsualTrust::new);
   }
 
   private String sslMode() {

@@ -1,8 +1,9 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.http.Answer;
+import dev.holdfast.base.http.Answer.Answered;
+import dev.holdfast.base.http.TokenLife;
 import dev.holdfast.shared.json.JsonException;
-import dev.holdfast.site.delivery.http.Answer.Answered;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -10,14 +11,6 @@ import java.util.Optional;
 
 /** A token and how long it is safe to show. */
 record AccessToken(String value, Instant freshUntil) {
-
-  /** For a server that does not say. One that is refused earlier is replaced anyway. */
-  private static final Duration USUAL_LIFE = Duration.ofHours(1);
-
-  private static final Duration LONGEST_LIFE = Duration.ofDays(1);
-
-  /** It must not expire on its way; of a short life at most a tenth is given up for that. */
-  private static final Duration MARGIN = Duration.ofSeconds(30);
 
   boolean isFresh(Instant now) {
     return now.isBefore(freshUntil);
@@ -33,27 +26,14 @@ record AccessToken(String value, Instant freshUntil) {
       return Optional.ofNullable(fields.get("access_token"))
           .map(RawJson::string)
           .filter(token -> !token.isBlank() && CallHeaders.isLegalValue(token))
-          .map(token -> new AccessToken(token, now.plus(safeLife(fields))));
+          .map(token -> new AccessToken(token, now.plus(life(fields))));
     } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Duration safeLife(Map<String, RawJson> fields) {
-    Duration life =
-        Optional.ofNullable(fields.get("expires_in")).map(AccessToken::seconds).orElse(USUAL_LIFE);
-    Duration tenth = life.dividedBy(10);
-    return life.minus(tenth.compareTo(MARGIN) < 0 ? tenth : MARGIN);
-  }
-
   /** Some servers send it as a string. */
-  private static Duration seconds(RawJson expiresIn) {
-    try {
-      BigDecimal seconds = new BigDecimal(expiresIn.scalar());
-      BigDecimal most = BigDecimal.valueOf(LONGEST_LIFE.toSeconds());
-      return Duration.ofSeconds(seconds.min(most).max(BigDecimal.ZERO).longValue());
-    } catch (NumberFormatException e) {
-      return USUAL_LIFE;
-    }
+  private static Duration life(Map<String, RawJson> fields) {
+    return TokenLife.safe(Optional.ofNullable(fields.get("expires_in")).map(RawJson::scalar));
   }
 }

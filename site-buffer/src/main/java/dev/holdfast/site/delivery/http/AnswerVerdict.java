@@ -1,10 +1,12 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.http.Answer;
+import dev.holdfast.base.http.Answer.Answered;
+import dev.holdfast.base.http.Answer.Unanswered;
+import dev.holdfast.base.http.StatusVerdict;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
-import dev.holdfast.site.delivery.http.Answer.Answered;
-import dev.holdfast.site.delivery.http.Answer.Unanswered;
+import dev.holdfast.shared.text.ForeignText;
 import java.time.Instant;
-import java.util.Set;
 
 /**
  * What an answer means for the message.
@@ -18,13 +20,8 @@ import java.util.Set;
  */
 record AnswerVerdict(String what, Redaction redaction) {
 
-  private static final Set<Integer> PASSING = Set.of(408, 425, 429);
-
-  /** What a gateway says for a target that is not behind it just now, to any message. */
-  private static final Set<Integer> AWAY = Set.of(502, 503, 504);
-
   static boolean isSuccess(Answered answer) {
-    return isIn(answer.status(), 200);
+    return StatusVerdict.isSuccess(answer.status());
   }
 
   DeliveryOutcome on(Answer answer, Instant now) {
@@ -42,26 +39,17 @@ record AnswerVerdict(String what, Redaction redaction) {
   }
 
   private DeliveryOutcome onStatus(Answered answer, Instant now) {
-    int status = answer.status();
-    if (isSuccess(answer)) {
-      return DeliveryOutcome.delivered();
-    }
-    if (status >= 500 || PASSING.contains(status)) {
-      return new DeliveryOutcome.Transient(
-          text(answer),
-          answer.header("Retry-After").flatMap(value -> RetryAfter.parse(value, now)),
-          AWAY.contains(status));
-    }
-    return DeliveryOutcome.failedForGood(text(answer) + advice(answer));
+    return StatusVerdict.on(
+        answer.status(), answer.header("Retry-After"), now, text(answer), advice(answer));
   }
 
   private String text(Answered answer) {
-    String body = Texts.quote(redaction.clean(answer.text()));
+    String body = ForeignText.quote(redaction.clean(answer.text()));
     return "%s answered %d%s".formatted(what, answer.status(), body.isEmpty() ? "" : ": " + body);
   }
 
   private String advice(Answered answer) {
-    if (isIn(answer.status(), 300)) {
+    if (StatusVerdict.isRedirect(answer.status())) {
       return "; redirects are not followed, so correct the base URL or the path"
           + answer.header("Location").map(this::pointingTo).orElse("");
     }
@@ -75,10 +63,6 @@ record AnswerVerdict(String what, Redaction redaction) {
   }
 
   private String foreign(String text) {
-    return Texts.cause(redaction.clean(text));
-  }
-
-  private static boolean isIn(int status, int hundred) {
-    return status / 100 * 100 == hundred;
+    return ForeignText.cause(redaction.clean(text));
   }
 }

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.http.MediaType;
 import dev.holdfast.shared.text.UnicodeText;
 import java.nio.charset.Charset;
 import java.util.Optional;

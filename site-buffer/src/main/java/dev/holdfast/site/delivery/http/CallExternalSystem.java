@@ -4,6 +4,7 @@ import dev.holdfast.base.trace.Traces;
 import dev.holdfast.shared.contract.NotificationContent.Flaw;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import dev.holdfast.shared.retry.RetryPolicy;
+import dev.holdfast.shared.text.ForeignText;
 import dev.holdfast.site.definition.Definitions;
 import dev.holdfast.site.definition.ExternalSystem;
 import dev.holdfast.site.delivery.DeliveryConfig;
@@ -116,7 +117,8 @@ class CallExternalSystem implements DeliveryHandler {
   }
 
   private static String unknown(String target) {
-    return "no external system named %s is defined; define it first".formatted(Texts.name(target));
+    return "no external system named %s is defined; define it first"
+        .formatted(ForeignText.name(target));
   }
 
   private static String unusable(ExternalSystem system, Throwable flaw) {

@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery.http;
 
 import dev.holdfast.shared.json.JsonException;
+import dev.holdfast.shared.text.ForeignText;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,7 +51,7 @@ final class CallFields {
   /** A misspelt body that is left out in silence would be a call that says something else. */
   private static void refuseUnknown(String name) {
     throw new FlawedCallException(
-        Texts.name(name),
+        ForeignText.name(name),
         "is not a field of a call; those are method, path, query, headers, body, contentType and"
             + " parameters");
   }

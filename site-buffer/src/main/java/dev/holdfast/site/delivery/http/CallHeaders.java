@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.shared.text.ForeignText;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -61,7 +62,7 @@ final class CallHeaders {
         (name, value) -> {
           if (!isLegal(name, value) || isIn(OF_THE_CLIENT, name) || isIn(OF_THE_MESSAGE, name)) {
             throw new BadDefinitionException(
-                "its header '%s' cannot be sent".formatted(Texts.name(name)));
+                "its header '%s' cannot be sent".formatted(ForeignText.name(name)));
           }
         });
     return headers;
@@ -76,7 +77,7 @@ final class CallHeaders {
   }
 
   private static void add(Map<String, String> headers, String name, RawJson given) {
-    String shown = Texts.name(name);
+    String shown = ForeignText.name(name);
     if (!TOKEN.matcher(name).matches()) {
       throw flaw("has the name '%s', which is no header name".formatted(shown));
     }

@@ -2,6 +2,7 @@ package dev.holdfast.site.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.shared.text.ForeignText;
 import dev.holdfast.shared.text.UnicodeText;
 import java.net.URLEncoder;
 import java.util.ArrayList;
@@ -62,7 +63,8 @@ record CallQuery(List<Map.Entry<String, String>> parameters) {
     if (value.isObject()) {
       throw new FlawedCallException(
           field,
-          "has an object as '%s', which a query string cannot carry".formatted(Texts.name(name)));
+          "has an object as '%s', which a query string cannot carry"
+              .formatted(ForeignText.name(name)));
     }
     List<RawJson> elements =
         value.isArray() ? CallFields.read(field, value, RawJson::elements) : List.of(value);

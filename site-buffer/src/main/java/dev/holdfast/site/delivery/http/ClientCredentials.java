@@ -1,5 +1,7 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.http.Answer;
+import dev.holdfast.base.http.HttpSender;
 import dev.holdfast.site.definition.Auth;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;

@@ -1,17 +1,11 @@
 package dev.holdfast.site.delivery.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
-import java.net.URLEncoder;
+import dev.holdfast.shared.text.SecretPattern;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Blots secrets out of foreign text: a server that repeats a request in its error page must not
@@ -51,32 +45,8 @@ record Redaction(Set<String> secrets) {
   }
 
   String clean(String text) {
-    if (secrets.isEmpty()) {
-      return text;
-    }
-    String any =
-        secrets.stream()
-            .flatMap(Redaction::spellings)
-            .distinct()
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .map(Pattern::quote)
-            .collect(Collectors.joining("|"));
-    return Pattern.compile(any, Pattern.CASE_INSENSITIVE).matcher(text).replaceAll(BLOT);
-  }
-
-  /** As it is, and as it looks inside a URL, a form, a JSON string or a page. */
-  private static Stream<String> spellings(String secret) {
-    return Stream.of(
-        secret,
-        CallQuery.encoded(secret),
-        URLEncoder.encode(secret, UTF_8),
-        new String(JsonStringEncoder.getInstance().quoteAsString(secret)),
-        secret.replace("/", "\\/"),
-        secret
-            .replace("&", "&amp;")
-            .replace("<", "&lt;")
-            .replace(">", "&gt;")
-            .replace("\"", "&quot;")
-            .replace("'", "&#39;"));
+    return SecretPattern.of(secrets)
+        .map(found -> found.matcher(text).replaceAll(BLOT))
+        .orElse(text);
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.site.delivery.http;
 
-import dev.holdfast.site.delivery.http.Answer.Answered;
+import dev.holdfast.base.http.Answer.Answered;
+import dev.holdfast.shared.text.ForeignText;
 import dev.holdfast.site.message.KeptResponse;
 import io.vertx.core.http.HttpHeaders;
 import java.util.Optional;
@@ -15,7 +16,7 @@ final class ResponseToKeep {
 
   static Optional<KeptResponse> of(Answered answer, Redaction redaction) {
     Optional<String> contentType =
-        answer.header(HttpHeaders.CONTENT_TYPE.toString()).map(Texts::name);
+        answer.header(HttpHeaders.CONTENT_TYPE.toString()).map(ForeignText::name);
     if (contentType.isEmpty() && answer.text().isEmpty()) {
       return Optional.empty();
     }

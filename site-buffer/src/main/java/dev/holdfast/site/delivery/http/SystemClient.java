@@ -1,13 +1,16 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.http.Answer;
+import dev.holdfast.base.http.Answer.Answered;
+import dev.holdfast.base.http.HttpSender;
+import dev.holdfast.base.trust.AdditionalTrust;
 import dev.holdfast.shared.id.MessageId;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.text.ForeignText;
 import dev.holdfast.site.definition.Auth;
 import dev.holdfast.site.definition.ExternalSystem;
-import dev.holdfast.site.delivery.AdditionalTrust;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.site.delivery.TargetLimits;
-import dev.holdfast.site.delivery.http.Answer.Answered;
 import dev.holdfast.site.delivery.http.Authentication.Denied;
 import dev.holdfast.site.delivery.http.Authentication.Granted;
 import io.smallrye.mutiny.Uni;
@@ -47,7 +50,11 @@ final class SystemClient {
             .and(base.queryValues());
     this.sender =
         new HttpSender(
-            vertx, limits.concurrency(), limits.timeout(), system.trust().map(SystemClient::trust));
+            vertx,
+            limits.concurrency(),
+            limits.timeout(),
+            system.trust().map(SystemClient::trust),
+            "add the authority to 'trust' in the definition");
     this.authentication = authenticationOrClose();
   }
 
@@ -159,7 +166,7 @@ final class SystemClient {
   private DeliveryResult explained(Call call, Granted grant, Answer answer) {
     String what =
         "%s %s at %s (%s)"
-            .formatted(call.verb(), Texts.path(call.path()), system.name(), base.origin());
+            .formatted(call.verb(), ForeignText.path(call.path()), system.name(), base.origin());
     AnswerVerdict verdict = new AnswerVerdict(what, redactionFor(call, grant));
     return answer instanceof Answered answered
         ? DeliveryResult.ofHttp(answered.status(), verdict.on(answer, clock.instant()))

@@ -2,8 +2,8 @@ package dev.holdfast.site.delivery.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.trust.UsualTrust;
 import dev.holdfast.site.definition.Database;
-import dev.holdfast.site.delivery.UsualTrust;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Pool;
 import java.nio.file.Files;

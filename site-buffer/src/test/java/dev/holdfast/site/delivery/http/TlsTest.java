@@ -2,11 +2,11 @@ package dev.holdfast.site.delivery.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.base.trust.AdditionalTrust;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Delivered;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Permanent;
 import dev.holdfast.shared.outcome.DeliveryOutcome.Transient;
 import dev.holdfast.site.definition.ExternalSystem;
-import dev.holdfast.site.delivery.AdditionalTrust;
 import dev.holdfast.site.delivery.DeliveryResult;
 import dev.holdfast.testkit.http.FaultyHttpTarget;
 import dev.holdfast.testkit.tls.TestTls;

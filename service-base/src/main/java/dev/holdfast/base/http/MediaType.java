@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import java.nio.charset.Charset;
 import java.util.Optional;
@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The little that has to be known of a {@code Content-Type}. */
-final class MediaType {
+public final class MediaType {
 
   private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
   private static final Pattern LEGAL =
@@ -16,16 +16,16 @@ final class MediaType {
 
   private MediaType() {}
 
-  static boolean isLegal(String type) {
+  public static boolean isLegal(String type) {
     return LEGAL.matcher(type).matches();
   }
 
-  static boolean namesCharset(String type) {
+  public static boolean namesCharset(String type) {
     return CHARSET.matcher(type).find();
   }
 
   /** Empty too when the one that is named is unknown. */
-  static Optional<Charset> charset(String type) {
+  public static Optional<Charset> charset(String type) {
     Matcher named = CHARSET.matcher(type);
     try {
       return named.find() ? Optional.of(Charset.forName(named.group(1))) : Optional.empty();

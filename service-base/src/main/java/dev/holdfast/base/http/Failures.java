@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import dev.holdfast.shared.text.FailureText;
 import java.net.UnknownHostException;
@@ -7,18 +7,20 @@ import java.time.Duration;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Why there was no answer, in words that help. */
-final class Failures {
+/**
+ * Why there was no answer, in words that help.
+ *
+ * @param trusting how somebody has the certificates of an authority trusted
+ */
+record Failures(String trusting) {
 
   private static final int MOST_CAUSES = 10;
 
-  private Failures() {}
-
-  static String describe(Throwable failure) {
+  String describe(Throwable failure) {
     String text = FailureText.of(failure);
     if (isAmong(failure, CertificateException.class)) {
-      return "its certificate is not trusted: %s; renew it there, or add the authority to 'trust' in the definition"
-          .formatted(rootText(failure, text));
+      return "its certificate is not trusted: %s; renew it there, or %s"
+          .formatted(rootText(failure, text), trusting);
     }
     if (isAmong(failure, SSLException.class)) {
       return "no TLS connection: " + text;

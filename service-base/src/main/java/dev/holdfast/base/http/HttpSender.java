@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import dev.holdfast.base.client.LastingClient;
 import io.smallrye.mutiny.Uni;
@@ -13,10 +13,8 @@ import io.vertx.core.tracing.TracingPolicy;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * The connections to one external system: kept alive, and no more than calls are allowed at once.
- */
-final class HttpSender {
+/** Connections that are kept alive, to each server no more than requests are wanted at once. */
+public final class HttpSender {
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
@@ -28,10 +26,20 @@ final class HttpSender {
   private final Vertx vertx;
   private final HttpClient client;
   private final Duration timeout;
+  private final Failures failures;
 
-  HttpSender(Vertx vertx, int connections, Duration timeout, Optional<TrustOptions> trust) {
+  /**
+   * @param trusting how somebody has the certificates of an authority trusted, for people
+   */
+  public HttpSender(
+      Vertx vertx,
+      int connections,
+      Duration timeout,
+      Optional<TrustOptions> trust,
+      String trusting) {
     this.vertx = vertx;
     this.timeout = timeout;
+    this.failures = new Failures(trusting);
     this.client =
         LastingClient.of(vertx, () -> vertx.createHttpClient(options(connections, trust)));
   }
@@ -51,14 +59,19 @@ final class HttpSender {
   }
 
   /** Never fails. Whoever cancels hangs up. */
-  Uni<Answer> send(RequestOptions request, Optional<Buffer> body) {
+  public Uni<Answer> send(RequestOptions request, Optional<Buffer> body) {
+    return send(request, body, timeout);
+  }
+
+  /** The same, in another time. */
+  public Uni<Answer> send(RequestOptions request, Optional<Buffer> body, Duration within) {
     return Uni.createFrom()
         .emitter(
             caller -> {
               // One context for all that happens to the call, so that nothing happens at once.
               Context context = vertx.getOrCreateContext();
-              Conversation conversation = new Conversation(vertx, context, timeout, caller);
-              runOn(context, () -> conversation.start(client, request, body));
+              HttpExchange exchange = new HttpExchange(vertx, context, within, failures, caller);
+              runOn(context, () -> exchange.start(client, request, body));
             });
   }
 
@@ -72,7 +85,7 @@ final class HttpSender {
   }
 
   /** Cuts what is under way. */
-  void close() {
+  public void close() {
     client.close();
   }
 }

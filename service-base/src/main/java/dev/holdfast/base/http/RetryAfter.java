@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import io.netty.handler.codec.DateFormatter;
 import java.time.Duration;
@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads the header of that name: seconds, or a date in any of the three forms of HTTP. */
-final class RetryAfter {
+public final class RetryAfter {
 
   /** A slip of the other side must not put a message off for years. */
-  static final Duration LONGEST = Duration.ofDays(1);
+  private static final Duration LONGEST = Duration.ofDays(1);
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final int DIGITS_OF_LONGEST = 6;
@@ -22,7 +22,7 @@ final class RetryAfter {
   private RetryAfter() {}
 
   /** Empty when it is nonsense or lies in the past. */
-  static Optional<Duration> parse(String header, Instant now) {
+  public static Optional<Duration> parse(String header, Instant now) {
     String value = header.strip();
     Optional<Duration> wait =
         DIGITS.matcher(value).matches() ? Optional.of(seconds(value)) : untilDate(value, now);

@@ -1,9 +1,9 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.shared.text;
 
 import java.util.regex.Pattern;
 
 /** Foreign text in our error messages: on one line, without tricks, and not much of it. */
-final class Texts {
+public final class ForeignText {
 
   private static final int NAME_CHARS = 64;
   private static final int PATH_CHARS = 200;
@@ -13,22 +13,22 @@ final class Texts {
   /** Controls, line ends, and characters that reorder or hide what stands around them. */
   private static final Pattern UNSEEN = Pattern.compile("[\\p{C}\\p{Z}\\s]+");
 
-  private Texts() {}
+  private ForeignText() {}
 
-  static String name(String text) {
+  public static String name(String text) {
     return shortened(text, NAME_CHARS);
   }
 
   /** A little of an answer's body. */
-  static String quote(String text) {
+  public static String quote(String text) {
     return shortened(text, QUOTE_CHARS);
   }
 
-  static String path(String text) {
+  public static String path(String text) {
     return shortened(text, PATH_CHARS);
   }
 
-  static String cause(String text) {
+  public static String cause(String text) {
     return shortened(text, CAUSE_CHARS);
   }
 

@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

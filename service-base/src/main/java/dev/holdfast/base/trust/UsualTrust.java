@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery;
+package dev.holdfast.base.trust;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.net.TrustOptions;

@@ -1,10 +1,10 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
 import io.vertx.core.MultiMap;
 import java.util.Optional;
 
 /** What came of a request. */
-sealed interface Answer {
+public sealed interface Answer {
 
   /**
    * There is a status, and with it a decision; the body is for people only.
@@ -14,7 +14,7 @@ sealed interface Answer {
    */
   record Answered(int status, MultiMap headers, String text, boolean complete) implements Answer {
 
-    Optional<String> header(String name) {
+    public Optional<String> header(String name) {
       return Optional.ofNullable(headers.get(name));
     }
   }

@@ -1,7 +1,7 @@
-package dev.holdfast.site.delivery.http;
+package dev.holdfast.base.http;
 
-import dev.holdfast.site.delivery.http.Answer.Answered;
-import dev.holdfast.site.delivery.http.Answer.Unanswered;
+import dev.holdfast.base.http.Answer.Answered;
+import dev.holdfast.base.http.Answer.Unanswered;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One request and its answer. The status decides, so once it is there the conversation ends with an
+ * One request and its answer. The status decides, so once it is there the exchange ends with an
  * answer whatever becomes of the body: when the body is complete or broken off, when enough of it
  * is here, or when it takes too long. What is not read to its end is hung up on.
  *
  * <p>It stands on the bare HTTP client, since the web client on top of it reads answers to their
  * end and cannot hang up.
  */
-final class Conversation {
+final class HttpExchange {
 
   static final int KEPT_BYTES = 64 * 1024;
 
@@ -37,6 +37,7 @@ final class Conversation {
 
   private final Vertx vertx;
   private final Duration timeout;
+  private final Failures failures;
   private final UniEmitter<? super Answer> caller;
   private final Buffer kept = Buffer.buffer();
   private final List<Long> timers = new ArrayList<>();
@@ -48,9 +49,15 @@ final class Conversation {
   /**
    * @param context where all of it happens, one thing after the other
    */
-  Conversation(Vertx vertx, Context context, Duration timeout, UniEmitter<? super Answer> caller) {
+  HttpExchange(
+      Vertx vertx,
+      Context context,
+      Duration timeout,
+      Failures failures,
+      UniEmitter<? super Answer> caller) {
     this.vertx = vertx;
     this.timeout = timeout;
+    this.failures = failures;
     this.caller = caller;
     caller.onTermination(() -> hangUpOn(context));
   }
@@ -114,7 +121,7 @@ final class Conversation {
   }
 
   private void notAnswered(Throwable failure) {
-    end(new Unanswered(Failures.describe(failure)));
+    end(new Unanswered(failures.describe(failure)));
   }
 
   private void end(Answer answer) {

@@ -1,4 +1,4 @@
-package dev.holdfast.site.delivery;
+package dev.holdfast.base.trust;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,8 +13,10 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -47,6 +49,27 @@ public final class AdditionalTrust implements TrustOptions {
     } catch (CertificateException e) {
       throw new IllegalArgumentException("its trust is not made of PEM certificates", e);
     }
+  }
+
+  public static boolean isPem(String text) {
+    try {
+      ofPem(text);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** The usual ones alone where there is nothing to add. */
+  public static TrustOptions ofPem(Optional<String> pem) {
+    return pem.<TrustOptions>map(AdditionalTrust::ofPem).orElseGet(UsualTrust::new);
+  }
+
+  /** For clients that are not of Vert.x; not for an event loop. */
+  public static SSLContext context(Optional<String> pem) throws Exception {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, ofPem(pem).getTrustManagerFactory(null).getTrustManagers(), null);
+    return context;
   }
 
   @Override
