@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 public final class RetryAfter {
 
   /** A slip of the other side must not put a message off for years. */
-  private static final Duration LONGEST = Duration.ofDays(1);
+  static final Duration LONGEST = Duration.ofDays(1);
 
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final int DIGITS_OF_LONGEST = 6;
