@@ -100,6 +100,10 @@ public final class UnreadableBody {
         : column;
   }
 
+  public static Problem numberOutOfRange() {
+    return unreadable("A number in it is out of any range; send it as a string");
+  }
+
   private static Problem unreadable(String detail) {
     return Problem.of(400, "unreadable-body", "The body cannot be read", detail);
   }

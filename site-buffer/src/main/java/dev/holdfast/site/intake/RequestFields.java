@@ -55,6 +55,9 @@ final class RequestFields {
       throw new ProblemException(UnreadableBody.notOneObject());
     } catch (JsonProcessingException e) {
       throw new ProblemException(UnreadableBody.of(e));
+    } catch (NumberFormatException e) {
+      // Jackson lets it through: there is no exponent of more than ten digits.
+      throw new ProblemException(UnreadableBody.numberOutOfRange());
     }
   }
 

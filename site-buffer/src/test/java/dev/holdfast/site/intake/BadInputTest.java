@@ -75,6 +75,7 @@ class BadInputTest {
         Arguments.of(path, "a number", "17", 400, "unreadable-body", null),
         Arguments.of(path, "no JSON", "target=erp", 400, "unreadable-body", null),
         Arguments.of(path, "cut off", "{\"target\": \"er", 400, "unreadable-body", null),
+        Arguments.of(path, "no number", "{\"a\": 1e99999999999}", 400, "unreadable-body", null),
         Arguments.of(path, "two objects", "{}{}", 400, "unreadable-body", null),
         Arguments.of(path, "a field twice", "{\"list\":\"a\",\"list\":\"b\"}", 400, FIELD, "list"));
   }
@@ -155,7 +156,8 @@ class BadInputTest {
                 "{\"category\": \"ExternalSystem\", \"target\": \"erp\", \"payload\": {}}"),
             field(
                 "payload.subject",
-                "{\"category\": \"Notification\", \"target\": \"ops\", \"payload\": {\"body\": \"b\"}}"))
+                "{\"category\": \"Notification\", \"target\": \"ops\", \"payload\": {\"body\":"
+                    + " \"b\"}}"))
         .map(row -> Arguments.of(MESSAGES, row[0], row[1], 400, FIELD, row[0]));
   }
 
