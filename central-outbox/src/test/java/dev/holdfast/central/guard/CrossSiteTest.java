@@ -57,7 +57,7 @@ class CrossSiteTest extends CentralTest {
             make(
                 sent()
                     .header("X-Requested-With", "holdfast")
-                    .header("Origin", "http://localhost:" + RestAssured.port)))
+                    .header("Origin", RestAssured.baseURI + ":" + RestAssured.port)))
         .isEqualTo(200);
   }
 
