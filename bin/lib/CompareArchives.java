@@ -55,7 +55,7 @@ final class CompareArchives {
     if (reasons.isEmpty()) {
       boolean sameOrder =
           new ArrayList<>(inOne.keySet()).equals(new ArrayList<>(inOther.keySet()));
-      reasons.add(sameOrder ? "the modes of entries, or how they are packed" : "the order of entries");
+      reasons.add(sameOrder ? "the modes of entries, their times in the local zone, or how they are packed" : "the order of entries");
     }
     return reasons;
   }
