@@ -39,8 +39,17 @@ final class CentralNodes implements AutoCloseable {
     this.directory = directory;
   }
 
-  /** A claim of a dead node frees itself after ten seconds here. */
   Service node(String name, Map<String, String> more) throws IOException {
+    return started(made(name, more));
+  }
+
+  /** It ends where it needs more. */
+  Service smallNode(String name, int mebibytes, Map<String, String> more) throws IOException {
+    return started(made(name, more).withHeap(mebibytes));
+  }
+
+  /** A claim of a dead node frees itself after ten seconds here. */
+  private Service made(String name, Map<String, String> more) throws IOException {
     Map<String, String> settings = new HashMap<>(more);
     settings.put("holdfast.messaging.services." + SITE_ID + ".secret", SITE_SECRET);
     settings.put("holdfast.central.secrets.key", "A".repeat(43) + "=");
@@ -55,8 +64,7 @@ final class CentralNodes implements AutoCloseable {
     settings.put("quarkus.datasource.reactive.url", postgres.reactiveUrl());
     settings.put("quarkus.datasource.username", postgres.username());
     settings.put("quarkus.datasource.password", postgres.password());
-    return started(
-        new Service(Packaged.CENTRAL, directory.resolve(name), FreePort.pick(), settings));
+    return new Service(Packaged.CENTRAL, directory.resolve(name), FreePort.pick(), settings);
   }
 
   Service site(Service sendsTo) throws IOException {
@@ -105,6 +113,13 @@ final class CentralNodes implements AutoCloseable {
     String question = "SELECT count(*) FROM notifications WHERE status = 'Delivered'";
     Eventually.holds(
         count + " delivered", PATIENCE, () -> Integer.parseInt(texts(question).get(0)) >= count);
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Connection connection = postgres.database().connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   private List<String> texts(String query) {
