@@ -13,7 +13,9 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A TLS client with the JDK's TLS; Netty makes it for itself only. */
-@TargetClass(className = "io.netty.handler.ssl.JdkSslClientContext")
+@TargetClass(
+    className = "io.netty.handler.ssl.JdkSslClientContext",
+    onlyWith = NewerThanQuarkusKnows.class)
 final class JdkSslClientContextInNative {
 
   @Alias

@@ -4,7 +4,9 @@ import com.oracle.svm.core.annotate.Alias;
 import com.oracle.svm.core.annotate.TargetClass;
 
 /** Known to Netty's package only. */
-@TargetClass(className = "io.netty.handler.ssl.ResumptionController")
+@TargetClass(
+    className = "io.netty.handler.ssl.ResumptionController",
+    onlyWith = NewerThanQuarkusKnows.class)
 final class ResumptionControllerInNative {
 
   @Alias
