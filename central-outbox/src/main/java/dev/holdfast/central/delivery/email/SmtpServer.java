@@ -104,7 +104,8 @@ final class SmtpServer {
   private Uni<ServerResult> afterProbe(Mail mail) {
     CompletableFuture<Void> probe = state.probe();
     if (probe.isDone()) {
-      return Uni.createFrom().item(away());
+      // It may have ended just now, and well.
+      return state.isOpen() ? Uni.createFrom().item(away()) : send(mail);
     }
     return Uni.createFrom()
         .completionStage(probe.thenApply(Function.identity()))
