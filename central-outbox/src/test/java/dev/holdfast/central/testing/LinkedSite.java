@@ -34,6 +34,7 @@ public final class LinkedSite implements AutoCloseable {
   private final List<String> refusals = new CopyOnWriteArrayList<>();
   private final FaultProxy network;
   private final LinkClient client;
+  private final SigningSecret secret;
   private volatile Function<Envelope, Uni<EnvelopeReply>> answer;
 
   public LinkedSite(String id, int centralPort, Clock clock) {
@@ -61,6 +62,7 @@ public final class LinkedSite implements AutoCloseable {
       Clock clock) {
     // Vert.x never cancels its timer number 0: as that of a handshake it would end the link.
     vertx.setTimer(1, fired -> {});
+    this.secret = SigningSecret.of(secret);
     network = FaultProxy.forwardingTo("127.0.0.1", centralPort);
     answers(new SiteAnswer(200, "{}"));
     LinkConfig config =
@@ -79,7 +81,7 @@ public final class LinkedSite implements AutoCloseable {
                     URI.create("http://127.0.0.1:" + network.port()),
                     id,
                     node,
-                    SigningSecret.of(secret),
+                    this.secret,
                     () -> epoch),
                 config,
                 Duration.ofMinutes(5),
@@ -124,7 +126,12 @@ public final class LinkedSite implements AutoCloseable {
   private Uni<List<EnvelopeReply>> receive(List<String> texts) {
     List<Envelope> envelopes = texts.stream().map(EnvelopeJson::read).toList();
     asked.addAll(envelopes);
-    return Uni.join().all(envelopes.stream().map(answer).toList()).andFailFast();
+    return Uni.join()
+        .all(
+            envelopes.stream()
+                .map(one -> answer.apply(one).map(reply -> reply.signed(secret, one)))
+                .toList())
+        .andFailFast();
   }
 
   @Override

@@ -23,26 +23,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * How much is worked on at once. Others wait in the order in which they came; who would wait until
- * the sender gives up is sent away before anything was done for him. What has begun goes on to its
- * end and takes its room until then, whether somebody still waits for it or not: a sender that
- * comes again meanwhile would otherwise have the same work done beside it.
+ * How much is worked on at once. Others wait in the order in which they came, as many as {@link
+ * RoomForBodies} has let in; who would wait until the sender gives up is sent away before anything
+ * was done for him. What has begun goes on to its end and takes its room until then, whether
+ * somebody still waits for it or not: a sender that comes again meanwhile would otherwise have the
+ * same work done beside it.
  */
 @Singleton
 class Admission {
 
   /** It takes some five times as much memory as it has bytes. */
-  static final int AT_WORK = 4 * WireLimits.BATCH_BYTES;
+  private static final int SHARE_OF_MEMORY = 16;
+
+  private static final int MOST_AT_WORK = 4 * WireLimits.BATCH_BYTES;
 
   /** However small it is, each takes a commit, and more at once are not faster. */
-  static final int LEAST = AT_WORK / 32;
+  static final int LEAST = MOST_AT_WORK / 32;
 
   /** Half of what senders give an exchange. */
   static final Duration LONGEST_WAIT = Duration.ofSeconds(15);
 
-  private static final int SHARE_OF_MEMORY = 8;
-
-  private static final Problem BUSY =
+  static final Problem BUSY =
       Problem.of(
           503,
           "too-much-at-once",
@@ -50,25 +51,29 @@ class Admission {
           "So much is being received that there is no room for more; send it again in a moment");
 
   private final ScheduledExecutorService timer;
-  private final long waitingRoom;
+  private final int most;
 
   /** In the order in which they came; whoever gives up may stand anywhere. */
   private final Set<Turn<?>> waiting = new LinkedHashSet<>();
 
-  private long waitingBytes;
   private int atWork;
 
   @Inject
   Admission(Timeouts timeouts) {
-    this(timeouts.scheduler(), Runtime.getRuntime().maxMemory() / SHARE_OF_MEMORY);
+    this(timeouts.scheduler(), mostAtWork(Runtime.getRuntime().maxMemory()));
   }
 
   /**
-   * @param waitingRoom how many bytes may wait; there is always room for one
+   * @param most how many bytes are worked on at once
    */
-  Admission(ScheduledExecutorService timer, long waitingRoom) {
+  Admission(ScheduledExecutorService timer, int most) {
     this.timer = timer;
-    this.waitingRoom = waitingRoom;
+    this.most = most;
+  }
+
+  /** There is always room for one. */
+  static int mostAtWork(long memory) {
+    return (int) Math.max(WireLimits.BATCH_BYTES, Math.min(MOST_AT_WORK, memory / SHARE_OF_MEMORY));
   }
 
   /** Fails with 503 when nothing was done. */
@@ -77,20 +82,13 @@ class Admission {
   }
 
   private void enter(Turn<?> turn) {
-    if (!queue(turn)) {
-      turn.refuse();
-      return;
-    }
+    queue(turn);
     turn.waitAtMost(LONGEST_WAIT);
     letIn();
   }
 
-  private synchronized boolean queue(Turn<?> turn) {
-    if (!waiting.isEmpty() && waitingBytes + turn.bytes > waitingRoom) {
-      return false;
-    }
-    waitingBytes += turn.bytes;
-    return waiting.add(turn);
+  private synchronized void queue(Turn<?> turn) {
+    waiting.add(turn);
   }
 
   private void letIn() {
@@ -107,26 +105,22 @@ class Admission {
       return Optional.empty();
     }
     Turn<?> first = turns.next();
-    if (atWork + first.room() > AT_WORK) {
+    if (atWork + first.room > most) {
       return Optional.empty();
     }
     leave(first);
-    atWork += first.room();
+    atWork += first.room;
     return Optional.of(first);
   }
 
   /** Whoever takes it out of the queue decides what becomes of it. */
   private synchronized boolean leave(Turn<?> turn) {
-    boolean waited = waiting.remove(turn);
-    if (waited) {
-      waitingBytes -= turn.bytes;
-    }
-    return waited;
+    return waiting.remove(turn);
   }
 
   private void done(Turn<?> turn) {
     synchronized (this) {
-      atWork -= turn.room();
+      atWork -= turn.room;
     }
     letIn();
   }
@@ -150,20 +144,16 @@ class Admission {
   /** Of one request. */
   private final class Turn<T> {
 
-    private final int bytes;
+    private final int room;
     private final Supplier<Uni<T>> work;
     private final UniEmitter<? super T> caller;
     private final Executor where = here();
     private volatile Optional<Future<?>> limit = Optional.empty();
 
     Turn(int bytes, Supplier<Uni<T>> work, UniEmitter<? super T> caller) {
-      this.bytes = bytes;
+      this.room = Math.max(LEAST, Math.min(bytes, most));
       this.work = work;
       this.caller = caller;
-    }
-
-    int room() {
-      return Math.max(LEAST, Math.min(bytes, AT_WORK));
     }
 
     void waitAtMost(Duration longest) {

@@ -10,6 +10,9 @@ import io.quarkus.arc.All;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.unchecked.Unchecked;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -54,10 +58,23 @@ public class ReceiveEnvelopes implements EnvelopeReceiver {
 
   @Override
   public Uni<List<EnvelopeReply>> receive(List<String> texts) {
-    EnvelopeReply[] replies = new EnvelopeReply[texts.size()];
+    return offTheEventLoop(() -> texts.stream().map(check::check).toList()).chain(this::handle);
+  }
+
+  /** A full batch is read and compared with its signatures for longer than a loop may be kept. */
+  private static <T> Uni<T> offTheEventLoop(Callable<T> work) {
+    Context here = Vertx.currentContext();
+    return Context.isOnEventLoopThread()
+        ? Uni.createFrom()
+            .completionStage(() -> here.executeBlocking(work, false).toCompletionStage())
+        : Uni.createFrom().item(Unchecked.supplier(work::call));
+  }
+
+  private Uni<List<EnvelopeReply>> handle(List<CheckEnvelope.Result> checked) {
+    EnvelopeReply[] replies = new EnvelopeReply[checked.size()];
     Map<String, List<Placed>> genuineByEndpoint = new LinkedHashMap<>();
     for (int i = 0; i < replies.length; i++) {
-      CheckEnvelope.Result result = check.check(texts.get(i));
+      CheckEnvelope.Result result = checked.get(i);
       if (result instanceof CheckEnvelope.Genuine genuine) {
         genuineByEndpoint
             .computeIfAbsent(genuine.envelope().endpoint(), endpoint -> new ArrayList<>())

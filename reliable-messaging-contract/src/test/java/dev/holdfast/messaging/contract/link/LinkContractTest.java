@@ -12,6 +12,8 @@ import dev.holdfast.messaging.transport.link.LinkServer;
 import dev.holdfast.messaging.transport.link.LinkTarget;
 import dev.holdfast.messaging.transport.link.SiteLinkTransport;
 import dev.holdfast.messaging.transport.link.SiteLinks;
+import dev.holdfast.shared.wire.EnvelopeJson;
+import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.SigningSecret;
 import dev.holdfast.testkit.time.SettableClock;
 import dev.holdfast.testkit.waiting.Eventually;
@@ -26,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /** The site link: the sender accepts, and the peer that receives opens it. */
 class LinkContractTest extends TransportContractTest {
@@ -38,7 +41,16 @@ class LinkContractTest extends TransportContractTest {
 
   @Override
   protected TransportPeer peer(EnvelopeReceiver receiver) {
-    return new LinkedPeer(receiver);
+    return new LinkedPeer(texts -> receiver.receive(texts).map(replies -> signed(replies, texts)));
+  }
+
+  /** As every receiver of ours does; where a reply is missing there is none to sign. */
+  private static List<EnvelopeReply> signed(List<EnvelopeReply> replies, List<String> texts) {
+    return replies.size() == texts.size()
+        ? IntStream.range(0, texts.size())
+            .mapToObj(i -> replies.get(i).signed(SECRET, EnvelopeJson.read(texts.get(i))))
+            .toList()
+        : replies;
   }
 
   private static final class LinkedPeer implements TransportPeer {

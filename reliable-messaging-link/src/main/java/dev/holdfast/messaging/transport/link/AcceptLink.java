@@ -132,6 +132,7 @@ final class AcceptLink {
             node,
             genuine.envelope().headers().epoch(),
             genuine.secret(),
+            genuine.greeting().signs(),
             tools.clock().instant(),
             socket,
             outstanding);
@@ -142,7 +143,7 @@ final class AcceptLink {
     tools
         .links()
         .add(link)
-        .ifPresent(old -> old.close(CloseCode.REPLACED, "a newer link took its place"));
+        .forEach(old -> old.close(CloseCode.REPLACED, "a newer link took its place"));
   }
 
   private Envelope answer(CheckGreeting.Genuine genuine) {

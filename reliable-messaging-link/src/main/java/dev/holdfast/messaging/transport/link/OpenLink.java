@@ -1,6 +1,7 @@
 package dev.holdfast.messaging.transport.link;
 
 import dev.holdfast.messaging.transport.Replies;
+import dev.holdfast.messaging.transport.SignedReplies;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeJson;
@@ -19,6 +20,7 @@ public final class OpenLink {
   private final LinkedNode node;
   private final Optional<SenderEpoch> epoch;
   private final SigningSecret secret;
+  private final boolean signs;
   private final Instant since;
   private final LinkSocket socket;
   private final Outstanding outstanding;
@@ -27,12 +29,14 @@ public final class OpenLink {
       LinkedNode node,
       Optional<SenderEpoch> epoch,
       SigningSecret secret,
+      boolean signs,
       Instant since,
       LinkSocket socket,
       Outstanding outstanding) {
     this.node = node;
     this.epoch = epoch;
     this.secret = secret;
+    this.signs = signs;
     this.since = since;
     this.socket = socket;
     this.outstanding = outstanding;
@@ -58,9 +62,14 @@ public final class OpenLink {
 
   /**
    * @return one reply for each, in their order; fails with {@link LinkException}, or with {@link
-   *     TransportException} when what came back are not the replies to these
+   *     TransportException} when what came back are not the replies to these, or not of whoever
+   *     opened the link
    */
   public Uni<List<EnvelopeReply>> ask(List<Envelope> envelopes, Duration timeout) {
+    return new SignedReplies(asked -> exchange(asked, timeout), secret, signs).send(envelopes);
+  }
+
+  private Uni<List<EnvelopeReply>> exchange(List<Envelope> envelopes, Duration timeout) {
     return outstanding
         .ask(envelopes.stream().map(EnvelopeJson::write).toList(), timeout)
         .map(texts -> Replies.read(texts, envelopes, node + " answered over its link"));

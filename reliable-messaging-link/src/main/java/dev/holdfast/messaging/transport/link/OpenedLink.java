@@ -75,7 +75,7 @@ final class OpenedLink {
   }
 
   private void greet(LinkFrame.Challenge challenge) {
-    Greeting greeting = new Greeting(tools.target().node(), challenge.nonce(), nonce);
+    Greeting greeting = new Greeting(tools.target().node(), challenge.nonce(), nonce, true);
     hello =
         tools
             .signer()

@@ -24,6 +24,9 @@ import java.util.function.Predicate;
  */
 public final class SiteLinks {
 
+  /** More than a service has nodes; one that calls itself anew each time fills no memory. */
+  static final int MOST_OF_A_SERVICE = 16;
+
   /** Somebody who waits for a service to connect. */
   private record Waiting(String service, CompletableFuture<OpenLink> link) {}
 
@@ -112,12 +115,13 @@ public final class SiteLinks {
                 () -> "site %s is not connected (never seen by this process)".formatted(service)));
   }
 
-  /** Says which link it took the place of, if there was one. */
-  Optional<OpenLink> add(OpenLink link) {
+  /** Says which it takes the place of: that of the same node, or the oldest of too many. */
+  List<OpenLink> add(OpenLink link) {
     Instant now = clock.instant();
-    Optional<OpenLink> replaced;
+    List<OpenLink> replaced;
     synchronized (this) {
-      replaced = Optional.ofNullable(open.remove(link.node()));
+      replaced = inItsPlace(link.node());
+      replaced.forEach(old -> open.remove(old.node()));
       open.put(link.node(), link);
     }
     tell(link, now);
@@ -125,6 +129,17 @@ public final class SiteLinks {
         .filter(caller -> caller.service().equals(link.node().service()))
         .forEach(caller -> caller.link().complete(link));
     return replaced;
+  }
+
+  private List<OpenLink> inItsPlace(LinkedNode node) {
+    if (open.containsKey(node)) {
+      return List.of(open.get(node));
+    }
+    List<OpenLink> others =
+        open.values().stream()
+            .filter(link -> link.node().service().equals(node.service()))
+            .toList();
+    return others.subList(0, Math.max(0, others.size() + 1 - MOST_OF_A_SERVICE));
   }
 
   /** Does nothing when another has taken its place. */

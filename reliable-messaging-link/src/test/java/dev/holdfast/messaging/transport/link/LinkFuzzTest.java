@@ -32,7 +32,7 @@ class LinkFuzzTest {
       new CheckGreeting(id -> List.of(SECRET), clock, Duration.ofMinutes(5));
 
   private final List<String> greetings =
-      List.of(new Greeting("node-1", CHALLENGE, "the-nonce").toJson());
+      List.of(new Greeting("node-1", CHALLENGE, "the-nonce", true).toJson());
 
   @Test
   void any_text_is_a_frame_or_is_refused() {

@@ -62,13 +62,17 @@ final class RawLink implements AutoCloseable {
   }
 
   static LinkFrame.Hello hello(EnvelopeSigner signer, String endpoint, String challenge) {
+    return hello(signer, endpoint, new Greeting("raw", challenge, Nonce.fresh(), false));
+  }
+
+  static LinkFrame.Hello hello(EnvelopeSigner signer, String endpoint, Greeting greeting) {
     return new LinkFrame.Hello(
         EnvelopeJson.write(
             signer.sign(
                 MessageId.random(),
                 MessageType.Signal,
                 endpoint,
-                new Greeting("raw", challenge, Nonce.fresh()).toJson(),
+                greeting.toJson(),
                 Optional.empty())));
   }
 

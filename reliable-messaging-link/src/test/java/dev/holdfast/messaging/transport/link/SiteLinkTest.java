@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -370,6 +371,54 @@ class SiteLinkTest {
   }
 
   @Test
+  void whoever_calls_itself_anew_each_time_has_no_more_links_for_it() {
+    List<RawLink> links = new ArrayList<>();
+    for (int i = 0; i <= SiteLinks.MOST_OF_A_SERVICE; i++) {
+      RawLink link = new RawLink(vertx, central.port());
+      open.add(link);
+      links.add(link);
+      link.say(helloOf("node-" + i, false, link.challenge().nonce()));
+      link.frames(2);
+    }
+
+    links.get(0).awaitEnd();
+
+    assertThat(links.get(0).closeCode()).isEqualTo(CloseCode.REPLACED.number());
+    assertThat(central.links.nodes())
+        .hasSize(SiteLinks.MOST_OF_A_SERVICE)
+        .doesNotContain(new LinkedNode("plant-7", "node-0"));
+  }
+
+  @Test
+  void a_reply_of_somebody_in_between_is_not_believed() {
+    try (RawLink raw = new RawLink(vertx, central.port())) {
+      raw.say(helloOf("raw", true, raw.challenge().nonce()));
+      awaitLink("plant-7");
+      Envelope envelope = envelope("{}");
+      CompletableFuture<List<EnvelopeReply>> asked =
+          new SiteLinkTransport(central.links, "plant-7", LONG)
+              .send(List.of(envelope))
+              .subscribeAsCompletionStage();
+      LinkFrame.Request request = (LinkFrame.Request) raw.frames(3).get(2);
+
+      EnvelopeReply unsigned = EnvelopeReply.answered(envelope.messageId(), "\"all is well\"");
+      raw.say(new LinkFrame.Reply(request.number(), List.of(EnvelopeJson.write(unsigned))));
+
+      assertThatThrownBy(() -> asked.get(20, TimeUnit.SECONDS))
+          .hasRootCauseInstanceOf(TransportException.class)
+          .rootCause()
+          .hasMessageContaining("somebody in between may have answered");
+    }
+  }
+
+  private LinkFrame.Hello helloOf(String node, boolean signs, String challenge) {
+    return RawLink.hello(
+        new EnvelopeSigner("plant-7", LinkedCentral.SECRET, clock),
+        LinkWire.HELLO,
+        new Greeting(node, challenge, Nonce.fresh(), signs));
+  }
+
+  @Test
   void two_nodes_of_a_site_have_a_link_each_and_the_newer_is_used() {
     site("plant-7", "node-1", LinkedCentral.SECRET, central.port());
     awaitLink("plant-7");
@@ -571,8 +620,12 @@ class SiteLinkTest {
   private Uni<List<EnvelopeReply>> receive(List<String> texts) {
     received.addAll(texts);
     return Uni.join()
-        .all(texts.stream().map(EnvelopeJson::read).map(answer).toList())
+        .all(texts.stream().map(EnvelopeJson::read).map(this::signedReply).toList())
         .andFailFast();
+  }
+
+  private Uni<EnvelopeReply> signedReply(Envelope envelope) {
+    return answer.apply(envelope).map(reply -> reply.signed(LinkedCentral.SECRET, envelope));
   }
 
   private void awaitLink(String service) {
