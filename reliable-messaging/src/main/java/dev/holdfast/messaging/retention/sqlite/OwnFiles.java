@@ -12,6 +12,7 @@ import dev.holdfast.messaging.sqlite.Synchronous;
 import io.quarkus.arc.All;
 import io.quarkus.arc.DefaultBean;
 import io.quarkus.arc.properties.IfBuildProperty;
+import io.quarkus.arc.properties.UnlessBuildProperty;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -24,9 +25,14 @@ import java.util.stream.Stream;
 /**
  * The SQLite file of a service, with its tables, its outbox and its inbox, where the settings name
  * one; else an outbox and an inbox in files of their own. Each gives way to what a service
- * produces.
+ * produces. A service on PostgreSQL need not have SQLite's driver, without which nothing that
+ * mentions it can be compiled natively.
  */
 @Dependent
+@UnlessBuildProperty(
+    name = "holdfast.messaging.postgresql",
+    stringValue = "true",
+    enableIfMissing = true)
 class OwnFiles {
 
   /**
