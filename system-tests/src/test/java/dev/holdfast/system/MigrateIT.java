@@ -10,8 +10,6 @@ import dev.holdfast.testkit.process.ServiceProcessBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,37 +19,29 @@ class MigrateIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir Path directory;
-  private TemporaryPostgres postgres;
-
-  @BeforeEach
-  void start() {
-    postgres = TemporaryPostgres.start();
-  }
-
-  @AfterEach
-  void stop() {
-    postgres.close();
-  }
 
   @Test
   void the_schema_is_migrated_by_itself_and_no_start_changes_it() {
-    assertThat(lines(central().systemProperty("quarkus.flyway.migrate-at-start", "false"), 1))
-        .filteredOn(line -> line.contains("does not start"))
-        .singleElement()
-        .asString()
-        .startsWith("central does not start: the database has no schema yet")
-        .contains("run central once with the argument migrate");
+    try (TemporaryPostgres postgres = TemporaryPostgres.start()) {
+      TemporaryDatabase database = postgres.database();
+      assertThat(
+              lines(
+                  central(database).systemProperty("quarkus.flyway.migrate-at-start", "false"), 1))
+          .filteredOn(line -> line.contains("does not start"))
+          .singleElement()
+          .asString()
+          .startsWith("central does not start: the database has no schema yet")
+          .contains("run central once with the argument migrate");
 
-    assertThat(last(central().argument("migrate"), 0))
-        .matches("the database has schema version \\d+, after \\d+ migrations");
-    assertThat(last(central().argument("migrate"), 0)).endsWith(", as it had before");
+      assertThat(last(central(database).argument("migrate"), 0))
+          .matches("the database has schema version \\d+, after \\d+ migrations");
+      assertThat(last(central(database).argument("migrate"), 0)).endsWith(", as it had before");
+    }
   }
 
   @Test
   void what_keeps_it_from_migrating_is_one_line() {
-    postgres.kill();
-
-    assertThat(last(central().argument("migrate"), 1))
+    assertThat(last(central(nowhere()).argument("migrate"), 1))
         .startsWith("central does not migrate: the database cannot be used: ");
   }
 
@@ -64,8 +54,9 @@ class MigrateIT {
 
   @Test
   void it_says_what_it_can_be_asked_for() {
-    assertThat(lines(central().argument("--help"), 0)).anyMatch(line -> line.contains("migrate"));
-    assertThat(last(central().argument("migrte"), 2)).startsWith("migrte is nothing");
+    assertThat(lines(central(nowhere()).argument("--help"), 0))
+        .anyMatch(line -> line.contains("migrate"));
+    assertThat(last(central(nowhere()).argument("migrte"), 2)).startsWith("migrte is nothing");
   }
 
   private static String last(ServiceProcessBuilder builder, int exitCode) {
@@ -81,8 +72,11 @@ class MigrateIT {
     }
   }
 
-  private ServiceProcessBuilder central() {
-    TemporaryDatabase database = postgres.database();
+  private static TemporaryDatabase nowhere() {
+    return new TemporaryDatabase("postgres", FreePort.pick());
+  }
+
+  private ServiceProcessBuilder central(TemporaryDatabase database) {
     return Packaged.CENTRAL
         .process()
         .systemProperty("quarkus.http.host", "127.0.0.1")
