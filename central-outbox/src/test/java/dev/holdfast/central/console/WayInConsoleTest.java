@@ -24,6 +24,11 @@ class WayInConsoleTest extends ConsoleTest {
 
   private static final int MOST_TABS = 40;
 
+  /** In milliseconds of the page's clock. */
+  private static final int UNTIL_IT_ASKS_BY_ITSELF = 15_000;
+
+  private static final int UNTIL_THAT_IS_LONG = 5_500;
+
   TemporaryPostgres postgres;
 
   @Test
@@ -116,10 +121,12 @@ class WayInConsoleTest extends ConsoleTest {
   @Test
   void the_page_says_that_the_database_hangs_and_nothing_of_all_being_well() {
     as("viewer");
+    page.clock().install();
     open("now");
     assertThat(heading("Now")).isVisible();
     postgres.freeze();
     try {
+      page.clock().runFor(UNTIL_IT_ASKS_BY_ITSELF + UNTIL_THAT_IS_LONG);
       assertThat(page.locator(".banner")).containsText(HANGS);
       assertThat(page.locator(".calm")).hasCount(0);
     } finally {
@@ -132,7 +139,9 @@ class WayInConsoleTest extends ConsoleTest {
   void who_comes_while_central_does_not_answer_is_told_so() {
     as("viewer");
     page.route("**/api/v1/session", unanswered -> {});
+    page.clock().install();
     open("now");
+    page.clock().runFor(UNTIL_THAT_IS_LONG);
 
     see(page.locator("main"), "Asking central");
     see(page.locator(".banner"), "Central takes long to answer");

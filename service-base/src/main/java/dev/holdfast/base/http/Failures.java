@@ -3,7 +3,6 @@ package dev.holdfast.base.http;
 import dev.holdfast.shared.text.FailureText;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
-import java.time.Duration;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
@@ -29,12 +28,6 @@ record Failures(String trusting) {
       return "the name of the host cannot be looked up: " + text;
     }
     return text;
-  }
-
-  static String seconds(Duration duration) {
-    return duration.toMillis() % 1000 == 0
-        ? duration.toSeconds() + " s"
-        : duration.toMillis() + " ms";
   }
 
   private static boolean isAmong(Throwable failure, Class<? extends Throwable> type) {

@@ -2,6 +2,7 @@ package dev.holdfast.base.http;
 
 import dev.holdfast.base.http.Answer.Answered;
 import dev.holdfast.base.http.Answer.Unanswered;
+import dev.holdfast.shared.text.FailureText;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -112,7 +113,7 @@ final class HttpExchange {
   private void end() {
     end(
         response == null
-            ? new Unanswered("no answer within " + Failures.seconds(timeout))
+            ? new Unanswered(FailureText.noAnswerWithin(timeout))
             : new Answered(
                 response.statusCode(),
                 response.headers(),

@@ -2,6 +2,7 @@ package dev.holdfast.shared.text;
 
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.time.Duration;
 
 /**
  * What a failure says, in the same words everywhere. The operating system words some of its errors
@@ -24,6 +25,12 @@ public final class FailureText {
     return failure instanceof ConnectException && !message.contains("timed out")
         ? "Connection refused" + endpoint(message)
         : message;
+  }
+
+  public static String noAnswerWithin(Duration limit) {
+    return limit.toMillis() % 1000 == 0
+        ? "no answer within %d s".formatted(limit.toSeconds())
+        : "no answer within %d ms".formatted(limit.toMillis());
   }
 
   /** Behind the words, where whoever connected has put it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class FailureTextTest {
@@ -26,5 +27,12 @@ class FailureTextTest {
     assertThat(FailureText.of(new IOException("Connection reset"))).isEqualTo("Connection reset");
     assertThat(FailureText.of(new IOException())).isEqualTo("IOException");
     assertThat(FailureText.of(new IOException(" "))).isEqualTo("IOException");
+  }
+
+  @Test
+  void a_limit_is_named_in_the_unit_it_was_meant_in() {
+    assertThat(FailureText.noAnswerWithin(Duration.ofSeconds(5))).isEqualTo("no answer within 5 s");
+    assertThat(FailureText.noAnswerWithin(Duration.ofMillis(1500)))
+        .isEqualTo("no answer within 1500 ms");
   }
 }

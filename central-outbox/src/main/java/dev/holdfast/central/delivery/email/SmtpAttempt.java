@@ -4,14 +4,19 @@ import dev.holdfast.central.delivery.email.ServerResult.Tried;
 import dev.holdfast.central.notification.Reach;
 import dev.holdfast.central.notification.Reach.Refusal;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
+import dev.holdfast.shared.text.FailureText;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,9 +73,12 @@ final class SmtpAttempt {
     return dialogue;
   }
 
-  /** When it is cut off, whatever time its server may take. */
-  Instant until() {
-    return mail.until();
+  /** It is cut off when its server has had its time, or when the mail's is over. */
+  Future<?> limit(Instant now, Duration timeout, ScheduledExecutorService timer) {
+    Duration left = Duration.between(now, mail.until());
+    Duration limit = left.compareTo(timeout) < 0 ? left : timeout;
+    return timer.schedule(
+        () -> cut(FailureText.noAnswerWithin(limit)), limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Its connection is good for another mail. */

@@ -175,32 +175,18 @@ final class SmtpServer {
       return away();
     }
     CompletableFuture<Void> probe = state.probe();
-    Duration timeout = timeout(attempt.until());
-    Future<?> deadline =
-        means
-            .timer()
-            .schedule(
-                () -> attempt.cut("no answer within " + seconds(timeout)),
-                timeout.toMillis(),
-                TimeUnit.MILLISECONDS);
+    Future<?> limit = attempt.limit(now(), configuration.timeout(), means.timer());
     try {
       Tried tried = attempt.run(usable(open, trial), pass == Pass.PROBE);
       tell(tried);
       return tried;
     } finally {
-      deadline.cancel(false);
+      limit.cancel(false);
       leave(attempt);
       if (pass == Pass.PROBE) {
         probe.complete(null);
       }
     }
-  }
-
-  private Duration timeout(Instant until) {
-    Instant now = now();
-    return until.isBefore(now.plus(configuration.timeout()))
-        ? Duration.between(now, until)
-        : configuration.timeout();
   }
 
   /** Whoever wants to see a dialogue sees it from the greeting on. */
@@ -295,11 +281,5 @@ final class SmtpServer {
   /** Its idle connections go; the others when their mails are out. */
   void retire() {
     state.workers().close(this::isOurs);
-  }
-
-  private static String seconds(Duration duration) {
-    return duration.toMillis() % 1000 == 0
-        ? duration.toSeconds() + " s"
-        : duration.toMillis() + " ms";
   }
 }

@@ -10,6 +10,7 @@ import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.TransportException.Kind;
 import dev.holdfast.messaging.transport.http.HttpTransport;
 import dev.holdfast.shared.id.MessageId;
+import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.EnvelopeSigner;
 import dev.holdfast.shared.wire.MessageType;
@@ -194,6 +195,6 @@ public class CentralClient {
   }
 
   private static TransportException noAnswer() {
-    return new TransportException("no answer within %d s".formatted(QUESTION_LIMIT.toSeconds()));
+    return new TransportException(FailureText.noAnswerWithin(QUESTION_LIMIT));
   }
 }

@@ -3,6 +3,7 @@ package dev.holdfast.site.delivery.forward;
 import dev.holdfast.messaging.transport.Transport;
 import dev.holdfast.messaging.transport.TransportException;
 import dev.holdfast.messaging.transport.TransportException.Kind;
+import dev.holdfast.shared.text.FailureText;
 import dev.holdfast.shared.wire.Envelope;
 import dev.holdfast.shared.wire.EnvelopeReply;
 import dev.holdfast.shared.wire.WireLimits;
@@ -104,7 +105,7 @@ final class EnvelopeBatcher {
   }
 
   private TransportException noAnswer() {
-    return new TransportException("no answer within %d s".formatted(longest.toSeconds()));
+    return new TransportException(FailureText.noAnswerWithin(longest));
   }
 
   private List<Waiting> takeBatch() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server that takes its time keeps all its connections busy, and nobody waits for more. */
 @QuarkusTest
-class SlowMailIT extends MailTest {
+class SlowMailTest extends MailTest {
 
   private static final int CONNECTIONS = 5;
 
