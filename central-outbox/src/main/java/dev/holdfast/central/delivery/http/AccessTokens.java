@@ -2,16 +2,14 @@ package dev.holdfast.central.delivery.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.base.http.AccessToken;
 import dev.holdfast.base.http.Answer;
-import dev.holdfast.base.http.TokenLife;
 import dev.holdfast.base.secrets.Secret;
 import dev.holdfast.central.secrets.Redactor;
 import dev.holdfast.central.smtp.SmtpAuth;
 import dev.holdfast.shared.outcome.DeliveryOutcome;
 import io.smallrye.faulttolerance.api.TypedGuard;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.DecodeException;
-import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.time.Clock;
@@ -34,8 +32,6 @@ public final class AccessTokens {
 
   private static final int TRIES = 3;
 
-  private record Known(Secret token, Instant freshUntil) {}
-
   private final String owner;
   private final SmtpAuth.XOAuth2 auth;
   private final Duration timeout;
@@ -44,7 +40,7 @@ public final class AccessTokens {
   private final Redactor redactor;
   private final Clock clock;
   private final TypedGuard<Secret> guard;
-  private Optional<Known> known = Optional.empty();
+  private Optional<AccessToken> known = Optional.empty();
 
   /**
    * @param owner under whose name tokens are made known to the redactor
@@ -103,9 +99,9 @@ public final class AccessTokens {
   /** For a worker, who waits; the others wait for the same one. */
   public synchronized Secret get() throws TokenDeniedException {
     Instant now = clock.instant();
-    Optional<Known> fresh = known.filter(token -> now.isBefore(token.freshUntil()));
+    Optional<AccessToken> fresh = known.filter(token -> token.isFresh(now));
     if (fresh.isPresent()) {
-      return fresh.get().token();
+      return fresh.get().value();
     }
     try {
       return guard.call(this::fetched);
@@ -122,14 +118,14 @@ public final class AccessTokens {
 
   /** Unless somebody else has noticed before and there is another one by now. */
   public synchronized void refused(Secret token) {
-    known = known.filter(other -> !other.token().equals(token));
+    known = known.filter(other -> !other.value().equals(token));
   }
 
   private Secret fetched() throws TokenDeniedException {
     Answer answer = http.post(request()).await().atMost(timeout.plusSeconds(1));
-    known = token(answer);
-    known.ifPresent(token -> redactor.know(owner + ", token", spellings.apply(token.token())));
-    return known.map(Known::token).orElseThrow(() -> denied(answer));
+    known = AccessToken.from(answer, clock.instant());
+    known.ifPresent(token -> redactor.know(owner + ", token", spellings.apply(token.value())));
+    return known.map(AccessToken::value).orElseThrow(() -> denied(answer));
   }
 
   private HttpPost request() {
@@ -148,28 +144,6 @@ public final class AccessTokens {
             "Authorization", "Basic " + header),
         Buffer.buffer(form),
         timeout);
-  }
-
-  private Optional<Known> token(Answer answer) {
-    if (!(answer instanceof Answer.Answered answered) || answered.status() / 100 != 2) {
-      return Optional.empty();
-    }
-    try {
-      JsonObject json = new JsonObject(answered.text());
-      return Optional.ofNullable(json.getValue("access_token"))
-          .filter(String.class::isInstance)
-          .map(String.class::cast)
-          // It travels in one line of SMTP.
-          .filter(token -> token.matches("[!-~]+"))
-          .map(token -> new Known(new Secret(token), clock.instant().plus(life(json))));
-    } catch (DecodeException e) {
-      return Optional.empty();
-    }
-  }
-
-  /** Some servers send it as a string. */
-  private static Duration life(JsonObject json) {
-    return TokenLife.safe(Optional.ofNullable(json.getValue("expires_in")).map(String::valueOf));
   }
 
   private String what() {

@@ -1,5 +1,6 @@
 package dev.holdfast.site.delivery.http;
 
+import dev.holdfast.base.http.AccessToken;
 import dev.holdfast.base.http.Answer;
 import dev.holdfast.base.http.HttpSender;
 import dev.holdfast.site.definition.Auth;
@@ -87,6 +88,7 @@ final class ClientCredentials implements Authentication {
 
   private Granted granted(AccessToken token) {
     return new Granted(
-        Map.of("Authorization", "Bearer " + token.value()), List.of(token.value(), secret));
+        Map.of("Authorization", "Bearer " + token.value().value()),
+        List.of(token.value().value(), secret));
   }
 }
