@@ -55,6 +55,7 @@ final class ReturningSite {
   private final EnvelopeSigner signer;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
+  private Optional<String> firstBatch = Optional.empty();
   private int next = 1;
   private int sentUpTo;
 
@@ -80,6 +81,11 @@ final class ReturningSite {
     return name;
   }
 
+  /** Signs its first batch: so all can begin at the same moment. */
+  void getReady() {
+    firstBatch = Optional.of(batch(Math.min(BATCH, each)));
+  }
+
   /** Ends when all is taken in. */
   CompletableFuture<Void> sendAll() {
     send(BATCH);
@@ -88,10 +94,8 @@ final class ReturningSite {
 
   private void send(int most) {
     int count = Math.min(most, each - next + 1);
-    String body =
-        IntStream.range(next, next + count)
-            .mapToObj(number -> EnvelopeJson.write(envelope(number)))
-            .collect(Collectors.joining("\n"));
+    String body = firstBatch.orElseGet(() -> batch(count));
+    firstBatch = Optional.empty();
     int again = Math.max(0, Math.min(count, sentUpTo - next + 1));
     sentUpTo = Math.max(sentUpTo, next + count - 1);
     arrived.sent(body.length());
@@ -110,6 +114,12 @@ final class ReturningSite {
                   }
                 })
             .exceptionally(met -> null);
+  }
+
+  private String batch(int count) {
+    return IntStream.range(next, next + count)
+        .mapToObj(number -> EnvelopeJson.write(envelope(number)))
+        .collect(Collectors.joining("\n"));
   }
 
   private HttpRequest request(String body, int count) {

@@ -90,6 +90,7 @@ class ThousandSitesIT {
               .toList();
       some.forEach(site -> sites.add(site.join()));
     }
+    sites.forEach(ReturningSite::getReady);
 
     long begun = System.nanoTime();
     CompletableFuture<?>[] all =
@@ -115,8 +116,7 @@ class ThousandSitesIT {
     assertThat(arrived.failures()).isEmpty();
     assertThat(arrived.statuses().keySet()).isSubsetOf(200, 503);
     assertThat(arrived.replies().keySet()).isSubsetOf(200);
-    // The faster central is, the more have their answer before the last has signed what it sends.
-    assertThat(arrived.mostConnections()).isGreaterThan(SITES / 2);
+    assertThat(arrived.mostConnections()).isGreaterThan(SITES * 9 / 10);
     assertThat(central.process().isAlive()).isTrue();
     assertThat(central.process().logLines()).noneMatch(line -> line.contains(" ERROR "));
   }
