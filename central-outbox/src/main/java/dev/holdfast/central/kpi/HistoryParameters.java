@@ -37,8 +37,8 @@ public class HistoryParameters {
     Optional<Instant> asked = Query.time("from", from);
     Optional<Instant> end = Query.time("until", until);
     Query.requireOrder(asked, end);
-    Instant last = upToTheHour(end.orElse(now));
-    Instant first = asked.map(HistoryParameters::hour).orElse(last.minus(USUAL));
+    Instant last = storable(upToTheHour(end.orElse(now)));
+    Instant first = asked.map(HistoryParameters::hour).orElse(storable(last.minus(USUAL)));
     if (Duration.between(first, last).compareTo(LONGEST) > 0) {
       throw Query.invalid(
           "from", "must be at most %d days before 'until'".formatted(LONGEST.toDays()));
@@ -51,6 +51,10 @@ public class HistoryParameters {
 
   private static Instant hour(Instant time) {
     return time.truncatedTo(ChronoUnit.HOURS);
+  }
+
+  private static Instant storable(Instant hour) {
+    return hour(Query.clamp(hour));
   }
 
   private static Instant upToTheHour(Instant time) {

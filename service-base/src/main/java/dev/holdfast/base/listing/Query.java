@@ -45,7 +45,8 @@ public final class Query {
     }
   }
 
-  static Instant clamp(Instant time) {
+  /** The nearest time that can be stored. */
+  public static Instant clamp(Instant time) {
     return time.isBefore(EARLIEST) ? EARLIEST : time.isAfter(LATEST) ? LATEST : time;
   }
 
