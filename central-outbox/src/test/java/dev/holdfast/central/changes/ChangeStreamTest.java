@@ -10,6 +10,8 @@ import dev.holdfast.central.testing.Listening;
 import dev.holdfast.central.testing.People;
 import dev.holdfast.central.testing.Site;
 import dev.holdfast.shared.id.NotificationId;
+import dev.holdfast.testkit.smtp.SessionScript;
+import dev.holdfast.testkit.smtp.Stage;
 import dev.holdfast.testkit.waiting.Eventually;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -70,10 +72,14 @@ class ChangeStreamTest extends CentralTest {
     Followed stream = viewer();
     stream.next();
 
+    // What comes close together is told together: the mail goes out when its arrival has been told.
+    sink.script(SessionScript.hang(Stage.END_OF_DATA));
+
     arrives(Site.PLANT);
 
     stream.nextWith(OF_PLANT);
-    sink.awaitMails(1, PATIENCE);
+    sink.awaitHanging(1, PATIENCE);
+    sink.releaseHangs();
     stream.nextWith(OF_PLANT);
   }
 
