@@ -105,10 +105,12 @@ class PairClockIT {
     pair.awaitWhole();
   }
 
-  /** Gives its id. */
-  private static String post(Service node, boolean expires) {
-    Optional<Instant> at =
-        expires ? Optional.of(Instant.now().plus(Duration.ofMinutes(30))) : Optional.empty();
+  /**
+   * Gives its id. A node that is an hour ahead refuses what expires within that hour, and says so.
+   */
+  private String post(Service node, boolean expires) {
+    Duration life = Duration.ofMinutes(node == pair.b ? 90 : 30);
+    Optional<Instant> at = expires ? Optional.of(Instant.now().plus(life)) : Optional.empty();
     return node.request()
         .body(
             """
